@@ -260,7 +260,7 @@ void HeartbeatStrip::paintEvent(QPaintEvent*)
         label(lossX, lost);
     }
     const double past = std::round(kPast * unit);
-    if (past >= 1) {
+    if (kind == Heartbeat::Kind::watchdog && past >= 1) { // Otherwise there is nothing in it.
         label(left, QChar(0x2212) + durationText(milliseconds{static_cast<qint64>(past * 1000)}));
     }
 }

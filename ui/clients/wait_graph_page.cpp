@@ -4,6 +4,7 @@
 #include "clients/client_watch.hpp"
 #include "clients/wait_graph_legend.hpp"
 #include "clients/wait_graph_view.hpp"
+#include "delegates/severity_delegate.hpp"
 #include "session/shown_time.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
@@ -196,10 +197,22 @@ void WaitGraphPage::showSentences()
     const QSignalBlocker still(m_sentences);
     m_sentences->clear();
     for (const QString& sentence : sentences) {
-        auto* item = new QListWidgetItem(icon(QStringLiteral("warning")), sentence, m_sentences);
+        auto* item = new QListWidgetItem(sentence, m_sentences);
         item->setToolTip(toolTipText(sentence));
     }
     m_sentences->setCurrentRow(std::min(row, m_sentences->count() - 1));
+    markSentences();
+}
+
+/// As findings are marked.
+void WaitGraphPage::markSentences()
+{
+    const int side = fontMetrics().ascent();
+    for (int row = 0; row < m_sentences->count(); ++row) {
+        const bool isCertain = m_shown.cycles[static_cast<std::size_t>(row)].certainty == WaitCycle::Certainty::certain;
+        m_sentences->item(row)->setIcon(
+            severityIcon(isCertain ? Severity::critical : Severity::warning, palette(), side));
+    }
 }
 
 void WaitGraphPage::showPicture()
@@ -283,6 +296,7 @@ void WaitGraphPage::changeEvent(QEvent* event)
         refresh();
     } else if (event->type() == QEvent::PaletteChange) {
         adoptPalette();
+        markSentences();
     } else if (event->type() == QEvent::FontChange) {
         adoptFont();
     }

@@ -57,6 +57,7 @@ protected:
 private:
     void buildLayout();
     void showSentences();
+    void markSentences();
     void showPicture();
     void showNote();
     void showCycle(int row);

@@ -161,6 +161,10 @@ void StatusStrip::showAll()
     setSelected(m_selected);
     showCost();
     showAge();
+    // Otherwise nothing is read, and the banner says how old everything is.
+    const bool isLive = !m_status.paused && m_status.link == MonitorStatus::Link::live;
+    m_cost->setVisible(isLive);
+    m_age->setVisible(isLive);
     showEncryption();
     showWarnings();
 }
@@ -199,8 +203,6 @@ void StatusStrip::showAge()
         m_lostAt.reset();
         showWarnings();
     }
-    // Otherwise the banner says how old everything is.
-    m_age->setVisible(!m_status.paused && m_status.link == MonitorStatus::Link::live);
     if (m_status.scanned_at) {
         const auto age =
             std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now() - *m_status.scanned_at);
