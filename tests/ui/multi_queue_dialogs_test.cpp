@@ -139,8 +139,7 @@ void MultiQueueDialogsTest::whoComesInThatMomentIsAskedAbout()
     m_actions->setSelection({lookLong("a"), lookLong("b")});
     const QPointer<MultiRepairDialog> dialog = opened<MultiRepairDialog>(m_actions->repairQueue);
     QVERIFY(dialog);
-    QCOMPARE(text(*dialog, 0, MultiLockModel::Effect),
-             QStringLiteral("1 waiter(s) removed, dead: c0de…bb:3"));
+    QCOMPARE(text(*dialog, 0, MultiLockModel::Effect), QStringLiteral("1 waiter(s) removed, dead: c0de…bb:3"));
     listen("a", kAlice + ":60");
     queue("a", kAlice + ":60", 700);
     giveReason(*dialog);
