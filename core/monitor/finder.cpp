@@ -6,6 +6,7 @@
 #include "monitor/glob.hpp"
 
 #include <algorithm>
+#include <charconv>
 
 namespace lockscope::monitor {
 namespace {
@@ -46,10 +47,12 @@ double hurried_duty(std::chrono::nanoseconds since, double budget) noexcept
     return std::max(since < longest_hurry ? duty_in_a_hurry : duty_at_ease, budget);
 }
 
-Scan::Scan(redis::Connection& connection, std::string pattern, Scope scope)
+Scan::Scan(redis::Connection& connection, std::string pattern, Scope scope, ScanPart part)
     : m_connection(connection)
     , m_pattern(std::move(pattern))
     , m_scope(scope)
+    , m_part(part)
+    , m_cursor(first_cursor())
 {}
 
 Command Scan::command(std::size_t keys) const
@@ -127,13 +130,24 @@ void Scan::take_companion(const std::string& key, Step& step) const
     }
 }
 
+bool Scan::is_beyond(std::string_view cursor) const
+{
+    if (cursor == "0")
+        return true;
+    if (m_part.of == 1)
+        return false;
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(cursor.data(), cursor.data() + cursor.size(), number);
+    return error != std::errc{} || end != cursor.data() + cursor.size() || number % m_part.of != m_part.number;
+}
+
 void Scan::advance(std::string cursor)
 {
-    const bool over = cursor == "0" || ++m_steps >= most_steps;
+    const bool over = is_beyond(cursor) || ++m_steps >= most_steps;
     m_cursor = std::move(cursor);
     if (!over)
         return;
-    m_cursor = "0";
+    m_cursor = first_cursor();
     m_visited = 0;
     m_steps = 0;
     switch (m_phase) {
@@ -148,7 +162,7 @@ double Scan::fraction(std::uint64_t keys_total) const noexcept
 {
     if (m_phase == Phase::done)
         return 1;
-    const double total = static_cast<double>(std::max<std::uint64_t>(keys_total, 1));
+    const double total = static_cast<double>(std::max<std::uint64_t>(keys_total / m_part.of, 1));
     const double part = std::min(static_cast<double>(m_visited) / total, 1.0);
     // The second walk is the cheaper one: it is matched before anything else.
     const double rest = m_scope == Scope::locks ? 0.25 : 0.125;

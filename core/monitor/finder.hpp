@@ -38,15 +38,29 @@ private:
 /// @param budget never less than that, 0…1
 [[nodiscard]] double hurried_duty(std::chrono::nanoseconds since, double budget) noexcept;
 
-/// One walk through the keyspace in small steps. Finds names of hashes that match the pattern, and then names of
-/// locks that only their queue speaks of, and, if wanted, those of which only deadlines are left and of permit
-/// semaphores. No pacing of its own: the caller rests between steps. A token alone is not looked for: it is what every
-/// fenced lock that is free leaves behind, for ever. How long its steps are follows from how far away the server is.
+/// One of several parts of a keyspace that are walked through at once.
+///
+/// A cursor of Redis counts through the buckets of its table with the bits reversed, so that it need not begin anew
+/// while the table grows or shrinks (dictScan() in Redis's dict.c says how). Cursors whose lowest bits are the same
+/// thus follow one another, whatever the size of the table: the part with those bits begins at the cursor that has no
+/// others, and ends with the first cursor whose lowest bits are not these. Not so where a cursor also says a slot, or
+/// is a server's own invention: see ServerFacts::has_one_table.
+struct ScanPart
+{
+    unsigned number = 0;
+    unsigned of = 1; ///< A power of two; 1: all of it.
+};
+
+/// One walk through the keyspace, or a part of it, in small steps. Finds names of hashes that match the pattern, and
+/// then names of locks that only their queue speaks of, and, if wanted, those of which only deadlines are left and of
+/// permit semaphores. No pacing of its own: the caller rests between steps. A token alone is not looked for: it is what
+/// every fenced lock that is free leaves behind, for ever. How long its steps are follows from how far away the server
+/// is.
 class Scan
 {
 public:
     enum class Scope { locks, locks_and_deadlines }; ///< The latter walks once more.
-    Scan(redis::Connection& connection, std::string pattern, Scope scope = Scope::locks);
+    Scan(redis::Connection& connection, std::string pattern, Scope scope = Scope::locks, ScanPart part = {});
 
     struct Step
     {
@@ -62,7 +76,7 @@ public:
     [[nodiscard]] const Portion& portion() const noexcept { return m_portion; }
 
     [[nodiscard]] bool finished() const noexcept { return m_phase == Phase::done; }
-    /// 0…1, estimated by the number of keys.
+    /// 0…1 of its part, estimated by the number of keys.
     [[nodiscard]] double fraction(std::uint64_t keys_total) const noexcept;
 
 private:
@@ -71,13 +85,16 @@ private:
     void take_names(const std::vector<redis::Reply>& names, Step& step) const;
     void take_companion(const std::string& key, Step& step) const;
     void advance(std::string cursor);
+    [[nodiscard]] std::string first_cursor() const { return std::to_string(m_part.number); }
+    [[nodiscard]] bool is_beyond(std::string_view cursor) const;
 
     redis::Connection& m_connection;
     std::string m_pattern;
     Scope m_scope;
+    ScanPart m_part;
     Portion m_portion;
     Phase m_phase = Phase::hashes;
-    std::string m_cursor = "0";
+    std::string m_cursor;
     bool m_type_filter = true;
     std::uint64_t m_visited = 0;
     std::uint64_t m_steps = 0;

@@ -2,6 +2,7 @@
 #include "monitor/portion.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace lockscope::monitor {
 namespace {
@@ -16,6 +17,8 @@ constexpr nanoseconds shortest_work = 50us;
 constexpr nanoseconds longest_felt = 80us;
 /// A stall of a millisecond is nobody's idea of a small step.
 constexpr nanoseconds longest_work = 1ms;
+/// However far away it is.
+constexpr unsigned most_walks = 16;
 /// So many steps there are for each reading, at least.
 constexpr int answers_a_reading = 10;
 constexpr nanoseconds shortest_patience = 20ms;
@@ -38,6 +41,13 @@ nanoseconds Portion::work() const noexcept
 std::size_t Portion::keys() const noexcept
 {
     return static_cast<std::size_t>(work() / a_key);
+}
+
+unsigned Portion::walks() const noexcept
+{
+    // Half of the time is left to others.
+    const auto fitting = m_fastest / (2 * work());
+    return std::bit_floor(static_cast<unsigned>(std::clamp<nanoseconds::rep>(fitting, 1, most_walks)));
 }
 
 nanoseconds Portion::patience() const noexcept

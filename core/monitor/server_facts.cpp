@@ -22,6 +22,7 @@ double to_number(std::string_view text) noexcept
 ServerFacts parse_info(std::string_view info)
 {
     ServerFacts facts;
+    bool is_alone = false, is_of_redis_code = false;
     while (!info.empty()) {
         const auto end = std::min(info.find('\n'), info.size());
         auto line = info.substr(0, end);
@@ -43,6 +44,10 @@ ServerFacts parse_info(std::string_view info)
             facts.run_id = value;
         else if (key == "role")
             facts.role = value;
+        else if (key == "redis_mode")
+            is_alone = value == "standalone";
+        else if (key == "atomicvar_api") // Others who speak its language have no use for this.
+            is_of_redis_code = true;
         else if (key == "maxmemory_policy")
             facts.eviction_policy = value;
         else if (key == "used_cpu_sys" || key == "used_cpu_user")
@@ -50,6 +55,7 @@ ServerFacts parse_info(std::string_view info)
         else if (key == "total_commands_processed")
             facts.commands = to_number(value);
     }
+    facts.has_one_table = is_alone && is_of_redis_code;
     if (facts.product.empty() && !facts.version.empty())
         facts.product = facts.product_version.empty() ? "Redis" : "Valkey";
     if (facts.product_version.empty())

@@ -165,8 +165,14 @@ private:
     // station_finding.cpp
     Task<void> finding_loop();
     Task<void> scan_round();
+    struct Walk;
+    struct Round;
+    Task<bool> walk_all(Round& round);
+    Task<bool> walk(Round& round, Walk& walk);
+    void gather(std::vector<std::string> names, ReadRequest::Known known, Walk& walk);
+    [[nodiscard]] bool hurries() const;
     [[nodiscard]] std::size_t locks_with_keys() const;
-    Task<void> rest_from_scanning(std::chrono::nanoseconds time);
+    Task<void> rest_from_scanning(Alarm& alarm, std::chrono::nanoseconds time);
 
     // station_radar.cpp
     Task<void> radar_loop();
@@ -218,6 +224,7 @@ private:
     SteadyTime m_broadcast_again = SteadyTime::max(); ///< When to try it again after too much noise.
     milliseconds m_quiet_for{60'000};
     bool m_restart_scan = false;
+    bool m_has_one_table = false;      ///< See ServerFacts.
     bool m_has_new_pattern = false;    ///< The news are not yet switched to it.
     std::uint64_t m_gaps = 1;          ///< In the news; counted, so that a scan knows whether there was one meanwhile.
     std::uint64_t m_scanned_after = 0; ///< The last of them that a whole scan came after.

@@ -3,7 +3,12 @@
 
 #include "lockscope/error.hpp"
 
+#include <boost/asio/co_spawn.hpp>
+
 #include <algorithm>
+#include <exception>
+#include <list>
+#include <numeric>
 
 namespace lockscope::monitor {
 namespace {
@@ -16,8 +21,34 @@ constexpr std::uint64_t rounds_between_deadlines = 6;
 /// Few, because the server executes what arrives together (up to 16 KB) in one go. Fewer still would be no easier on
 /// others, and slower (docs/performance.md).
 constexpr std::size_t locks_after_a_step = 16;
+/// The fastest of so many answers says how far away the server is.
+constexpr int first_answers = 3;
 
 } // namespace
+
+/// A walk through the keyspace, or a part of it, and what it found that is not read yet.
+struct Station::Walk
+{
+    Walk(Station& station, Scan::Scope scope, ScanPart part)
+        : scan(station.m_connection, station.m_host.options().pattern, scope, part)
+        , own_alarm(station.m_executor)
+        , alarm(part.number == 0 ? station.m_finding_alarm : own_alarm)
+    {}
+
+    Scan scan;
+    Alarm own_alarm;
+    Alarm& alarm;
+    Pacer pacer{1};
+    std::vector<ReadRequest> found;
+    SteadyTime gathering_since{};
+};
+
+/// All walks that make a whole.
+struct Station::Round
+{
+    SteadyTime began = Steady::now();
+    std::list<Walk> walks;
+};
 
 boost::asio::awaitable<void> Station::finding_loop()
 {
@@ -43,16 +74,16 @@ boost::asio::awaitable<void> Station::finding_loop()
             co_await m_finding_alarm.rest(milliseconds(1000));
         } else if (!m_restart_scan) {
             const bool heard = has_scanned() && hears_of_new_locks();
-            co_await rest_from_scanning(heard ? between_rounds : between_rounds_without_news);
+            co_await rest_from_scanning(m_finding_alarm, heard ? between_rounds : between_rounds_without_news);
         }
     }
 }
 
-boost::asio::awaitable<void> Station::rest_from_scanning(std::chrono::nanoseconds time)
+boost::asio::awaitable<void> Station::rest_from_scanning(Alarm& alarm, std::chrono::nanoseconds time)
 {
     const auto until = Steady::now() + time;
     while (!m_is_stopping && !m_restart_scan && Steady::now() < until)
-        co_await m_finding_alarm.rest(std::min<std::chrono::nanoseconds>(until - Steady::now(), idle));
+        co_await alarm.rest(std::min<std::chrono::nanoseconds>(until - Steady::now(), idle));
 }
 
 /// A lock that is free, and perhaps listened to, has none.
@@ -64,85 +95,130 @@ std::size_t Station::locks_with_keys() const
     }));
 }
 
+/// Until the round after a gap is over, nothing is known to be new.
+bool Station::hurries() const
+{
+    return m_status.scan_rounds == 0 || (!has_scanned() && hears_of_new_locks());
+}
+
 boost::asio::awaitable<void> Station::scan_round()
 {
     const auto gaps = m_gaps;
-    // Until the round after a gap is over, nothing is known to be new.
-    const auto hurries = [this] { return m_status.scan_rounds == 0 || (!has_scanned() && hears_of_new_locks()); };
-    const auto began = Steady::now();
-    const auto duty = [&] {
-        const double budget = m_host.options().cpu_budget;
-        return hurries() ? hurried_duty(Steady::now() - began, budget) : budget;
-    };
-    Pacer pacer(duty());
-    std::vector<redis::Command> size{redis::Command{"DBSIZE"}};
-    const auto dbsize = co_await m_connection.pipeline(std::move(size));
-    if (const auto keys = dbsize.front().as_integer(); keys && *keys >= 0) {
-        m_status.keys_total = static_cast<std::uint64_t>(*keys);
-        // Redis notifies of no FLUSHALL. Fewer keys than locks that have one means that some are gone.
-        if (m_status.source == NewsSource::notifications && m_status.keys_total < locks_with_keys())
-            catch_up();
+    Round round;
+    Portion way;
+    for (int answers = 0; answers < first_answers; ++answers) {
+        const auto asked = Steady::now();
+        std::vector<redis::Command> size{redis::Command{"DBSIZE"}};
+        const auto dbsize = co_await m_connection.pipeline(std::move(size));
+        way.answered(Steady::now() - asked);
+        if (const auto keys = dbsize.front().as_integer(); keys && *keys >= 0)
+            m_status.keys_total = static_cast<std::uint64_t>(*keys);
     }
+    // Redis notifies of no FLUSHALL. Fewer keys than locks that have one means that some are gone.
+    if (m_status.source == NewsSource::notifications && m_status.keys_total < locks_with_keys())
+        catch_up();
 
     // Permits and deadlines without a queue are few, and those that change are announced: they must not make every
     // round longer.
     const bool seeks_deadlines = m_status.scan_rounds % rounds_between_deadlines == 1;
-    Scan scan(m_connection, m_host.options().pattern,
-              seeks_deadlines ? Scan::Scope::locks_and_deadlines : Scan::Scope::locks);
-    std::vector<ReadRequest> found;
-    auto gathering_since = Steady::now();
-    const auto is_due = [&] {
-        return found.size() >= locks_after_a_step || scan.finished() || !hurries()
-            || Steady::now() - gathering_since >= scan.portion().patience();
-    };
-    const auto add = [&](std::string name, ReadRequest::Known known) {
-        if (const auto lock = m_host.book().table().find(name); lock && lock->home != nullptr)
-            return;
-        if (found.empty())
-            gathering_since = Steady::now();
-        ReadRequest request;
-        request.name = std::move(name);
-        request.known = known;
-        found.push_back(std::move(request));
-    };
-    while (!m_is_stopping && !scan.finished()) {
-        if (!is_working() || m_restart_scan)
-            co_return;
-        pacer.set_duty(duty()); // It may have been changed meanwhile.
-        auto step = co_await scan.next();
-        for (auto& name : step.hashes)
-            add(std::move(name), ReadRequest::Known::hash);
-        for (auto& name : step.queued)
-            add(std::move(name), ReadRequest::Known::companion);
-        for (auto& name : step.permits)
-            add(std::move(name), ReadRequest::Known::counter);
-        pacer.worked(step.work, step.took);
-        m_status.scan_fraction = scan.fraction(m_status.keys_total);
-        while (!found.empty() && is_due()) {
-            if (const auto rest = pacer.take_rest(); rest > std::chrono::nanoseconds(0))
-                co_await rest_from_scanning(rest);
-            const auto some = std::min(found.size(), locks_after_a_step);
-            std::vector<ReadRequest> requests(std::make_move_iterator(found.end() - static_cast<std::ptrdiff_t>(some)),
-                                              std::make_move_iterator(found.end()));
-            found.resize(found.size() - some);
-            const auto started = Steady::now();
-            co_await read(std::move(requests), false);
-            const std::chrono::nanoseconds took = Steady::now() - started;
-            pacer.worked(std::min<std::chrono::nanoseconds>(took / 2, some * longest_reading), took);
-        }
-        if (const auto rest = pacer.take_rest(); rest > std::chrono::nanoseconds(0))
-            co_await rest_from_scanning(rest);
-    }
-    if (!found.empty())
-        co_await read(std::move(found), false);
-    if (!is_working() || m_restart_scan)
-        co_return; // What was left may not have been read.
+    const auto scope = seeks_deadlines ? Scan::Scope::locks_and_deadlines : Scan::Scope::locks;
+    const unsigned parts = hurries() && m_has_one_table ? way.walks() : 1;
+    for (unsigned part = 0; part < parts; ++part)
+        round.walks.emplace_back(*this, scope, ScanPart{part, parts});
+    const bool is_whole = co_await walk_all(round);
+    if (!is_whole)
+        co_return;
     ++m_status.scan_rounds;
     m_scanned_after = gaps;
     m_status.scan_fraction = 1;
     m_status.scanned_at = std::chrono::system_clock::now();
     m_host.round_ended();
     m_host.status_changed();
+}
+
+/// @returns false if one of them was interrupted.
+boost::asio::awaitable<bool> Station::walk_all(Round& round)
+{
+    bool is_whole = true;
+    std::exception_ptr failure;
+    std::size_t others = round.walks.size() - 1; // The round lives until they are over.
+    for (auto each = std::next(round.walks.begin()); each != round.walks.end(); ++each) {
+        boost::asio::co_spawn(m_executor, walk(round, *each), [&](const std::exception_ptr& thrown, bool whole) {
+            is_whole = is_whole && whole && !thrown;
+            if (thrown)
+                failure = thrown;
+            --others;
+            m_finding_alarm.ring();
+        });
+    }
+    try {
+        const bool whole = co_await walk(round, round.walks.front());
+        is_whole = is_whole && whole;
+    } catch (...) {
+        failure = std::current_exception();
+    }
+    while (others > 0)
+        co_await m_finding_alarm.rest(idle);
+    if (failure)
+        std::rethrow_exception(failure);
+    co_return is_whole;
+}
+
+/// @returns false if it was interrupted.
+boost::asio::awaitable<bool> Station::walk(Round& round, Walk& walk)
+{
+    const auto is_due = [&] {
+        return walk.found.size() >= locks_after_a_step || walk.scan.finished() || !hurries()
+            || Steady::now() - walk.gathering_since >= walk.scan.portion().patience();
+    };
+    while (!m_is_stopping && !walk.scan.finished()) {
+        if (!is_working() || m_restart_scan)
+            co_return false;
+        const double budget = m_host.options().cpu_budget; // It may have been changed meanwhile.
+        const double duty = hurries() ? hurried_duty(Steady::now() - round.began, budget) : budget;
+        walk.pacer.set_duty(duty / static_cast<double>(round.walks.size()));
+        auto step = co_await walk.scan.next();
+        gather(std::move(step.hashes), ReadRequest::Known::hash, walk);
+        gather(std::move(step.queued), ReadRequest::Known::companion, walk);
+        gather(std::move(step.permits), ReadRequest::Known::counter, walk);
+        walk.pacer.worked(step.work, step.took);
+        const auto add = [this](double sum, const Walk& each) { return sum + each.scan.fraction(m_status.keys_total); };
+        m_status.scan_fraction =
+            std::accumulate(round.walks.begin(), round.walks.end(), 0.0, add) / static_cast<double>(round.walks.size());
+        while (!walk.found.empty() && is_due()) {
+            if (const auto rest = walk.pacer.take_rest(); rest > std::chrono::nanoseconds(0))
+                co_await rest_from_scanning(walk.alarm, rest);
+            const auto some = std::min(walk.found.size(), locks_after_a_step);
+            const auto first = walk.found.end() - static_cast<std::ptrdiff_t>(some);
+            std::vector<ReadRequest> requests(std::make_move_iterator(first),
+                                              std::make_move_iterator(walk.found.end()));
+            walk.found.resize(walk.found.size() - some);
+            const auto started = Steady::now();
+            co_await read(std::move(requests), false);
+            const std::chrono::nanoseconds took = Steady::now() - started;
+            walk.pacer.worked(std::min<std::chrono::nanoseconds>(took / 2, some * longest_reading), took);
+        }
+        if (const auto rest = walk.pacer.take_rest(); rest > std::chrono::nanoseconds(0))
+            co_await rest_from_scanning(walk.alarm, rest);
+    }
+    if (!walk.found.empty())
+        co_await read(std::move(walk.found), false);
+    co_return is_working() && !m_restart_scan; // Or what was left may not have been read.
+}
+
+/// Those that are not known yet are to be read.
+void Station::gather(std::vector<std::string> names, ReadRequest::Known known, Walk& walk)
+{
+    for (auto& name : names) {
+        if (const auto lock = m_host.book().table().find(name); lock && lock->home != nullptr)
+            continue;
+        if (walk.found.empty())
+            walk.gathering_since = Steady::now();
+        ReadRequest request;
+        request.name = std::move(name);
+        request.known = known;
+        walk.found.push_back(std::move(request));
+    }
 }
 
 } // namespace lockscope::monitor

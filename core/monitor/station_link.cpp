@@ -78,6 +78,7 @@ boost::asio::awaitable<void> Station::synchronise()
         co_await look_at_rights();
     co_await m_news.listen_for_unlocks();
     co_await switch_news();
+    m_has_one_table = false; // As far as is known of who answers now.
     if (m_status.permissions.allows(Feature::server_facts))
         co_await ask_server();
     const bool was_live = m_is_live;

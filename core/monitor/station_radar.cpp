@@ -222,6 +222,7 @@ boost::asio::awaitable<void> Station::ask_server()
         co_return;
     const auto facts = parse_info(replies.front().text);
     m_run_id = facts.run_id;
+    m_has_one_table = facts.has_one_table;
     m_status.server_version = facts.version;
     m_status.server_role = facts.role;
     m_status.eviction_policy = facts.eviction_policy;

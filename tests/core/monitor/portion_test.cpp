@@ -24,17 +24,19 @@ private slots:
     {
         QTest::addColumn<int>("way"); // in microseconds, there and back
         QTest::addColumn<std::size_t>("keys");
+        QTest::addColumn<unsigned>("walks");
         QTest::addColumn<qint64>("patience");
-        const auto add = [](const char* where, int way, std::size_t keys, qint64 patience) {
-            QTest::newRow(where) << way << keys << patience;
+        const auto add = [](const char* where, int way, std::size_t keys, unsigned walks, qint64 patience) {
+            QTest::newRow(where) << way << keys << walks << patience;
         };
-        add("a unix socket", 50, 50, 20);
-        add("the same rack", 240, 60, 20);
-        add("the same data centre", 400, 80, 20);
-        add("another zone", 2'000, 80, 20);
-        add("a VPN", 20'000, 100, 200);
-        add("another continent", 150'000, 750, 1'000);
-        add("hardly any way at all", 10'000'000, 1'000, 1'000);
+        add("a unix socket", 50, 50, 1, 20);
+        add("the same rack", 240, 60, 2, 20);
+        add("the same data centre", 400, 80, 2, 20);
+        add("another building", 700, 80, 4, 20);
+        add("another zone", 2'000, 80, 8, 20);
+        add("a VPN", 20'000, 100, 16, 200);
+        add("another continent", 150'000, 750, 16, 1'000);
+        add("hardly any way at all", 10'000'000, 1'000, 16, 1'000);
     }
     void theFurtherTheServerTheMoreAMessageCarries()
     {
@@ -42,6 +44,7 @@ private slots:
         Portion portion;
         portion.answered(std::chrono::microseconds(way));
         QTEST(portion.keys(), "keys");
+        QTEST(portion.walks(), "walks");
         QTEST(milliseconds_of(portion.patience()), "patience");
     }
 
