@@ -87,7 +87,10 @@ std::string InteropStage::new_name()
 
 bool InteropStage::is_awaited(const std::string& channel, int clients)
 {
-    return until([&] { return server.subscribers(channel) == clients; });
+    // A virtual machine that has just begun takes its time, with TLS in a cluster the most; less than a lease of the
+    // tests.
+    constexpr std::chrono::seconds for_the_first{25};
+    return until([&] { return server.subscribers(channel) == clients; }, for_the_first);
 }
 
 std::string InteropStage::leftovers(const std::string& name)
