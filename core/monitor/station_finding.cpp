@@ -143,7 +143,9 @@ boost::asio::awaitable<bool> Station::walk_all(Round& round)
     std::exception_ptr failure;
     std::size_t others = round.walks.size() - 1; // The round lives until they are over.
     for (auto each = std::next(round.walks.begin()); each != round.walks.end(); ++each) {
-        boost::asio::co_spawn(m_executor, walk(round, *each), [&](const std::exception_ptr& thrown, bool whole) {
+        // Whatever it holds of ours, it must give back also where all of this thread's work is thrown away.
+        const auto self = shared_from_this();
+        boost::asio::co_spawn(m_executor, walk(round, *each), [&, self](const std::exception_ptr& thrown, bool whole) {
             is_whole = is_whole && whole && !thrown;
             if (thrown)
                 failure = thrown;

@@ -176,6 +176,33 @@ private slots:
         QVERIFY2(steps > 0 && steps < 300, std::to_string(steps).c_str());
     }
 
+    /// Many walks are under way there; none of them may be taken for finished, or outlive the monitor.
+    void aLinkThatBreaksInTheMidstOfARoundEndsAllItsWalks()
+    {
+        m->data.redis.expect({"EVAL", "for i = 1, 40000 do redis.call('SET', 'other:' .. i, 1) end", "0"});
+        for (int i = 0; i < 50; ++i)
+            m->data.hold("lock:" + std::to_string(i), alice);
+        FaultProxy far_away(m->sandbox.endpoint());
+        far_away.delay_replies(std::chrono::milliseconds(20));
+        BatchLog log;
+        {
+            Client client(far_away.endpoint());
+            Monitor monitor(client, {}, log.sink());
+            monitor.start();
+            const auto is_under_way = [&] { return log.rows() > 0 && log.status().scan_rounds == 0; };
+            QVERIFY(until(is_under_way));
+            far_away.cut_all();
+            QVERIFY(until([&] { return log.status().scan_rounds > 0; }));
+            QCOMPARE(log.rows(), std::size_t(50));
+        }
+        Client client(far_away.endpoint());
+        BatchLog other;
+        Monitor monitor(client, {}, other.sink());
+        monitor.start();
+        QVERIFY(until([&] { return other.rows() > 0; }));
+        monitor.stop(); // Whether the round was over or not.
+    }
+
     void findsWhatHasNothingButDeadlinesLeft()
     {
         m->data.queue("a", carol);
