@@ -106,7 +106,8 @@ boost::asio::awaitable<void> Station::scan_round()
     const auto gaps = m_gaps;
     Round round;
     Portion way;
-    for (int answers = 0; answers < first_answers; ++answers) {
+    const bool may_be_split = hurries() && m_has_one_table;
+    for (int answers = may_be_split ? first_answers : 1; answers > 0; --answers) {
         const auto asked = Steady::now();
         std::vector<redis::Command> size{redis::Command{"DBSIZE"}};
         const auto dbsize = co_await m_connection.pipeline(std::move(size));
@@ -122,7 +123,7 @@ boost::asio::awaitable<void> Station::scan_round()
     // round longer.
     const bool seeks_deadlines = m_status.scan_rounds % rounds_between_deadlines == 1;
     const auto scope = seeks_deadlines ? Scan::Scope::locks_and_deadlines : Scan::Scope::locks;
-    const unsigned parts = hurries() && m_has_one_table ? way.walks() : 1;
+    const unsigned parts = may_be_split ? way.walks() : 1;
     for (unsigned part = 0; part < parts; ++part)
         round.walks.emplace_back(*this, scope, ScanPart{part, parts});
     const bool is_whole = co_await walk_all(round);
