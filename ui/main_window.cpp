@@ -110,6 +110,7 @@ MainMenus::Parts MainWindow::menuParts() const
             .grouping = table.groupActions(),
             .sorting = table.sortActions(),
             .columns = table.columnActions(),
+            .alone = m_workspace->aloneActions(),
             .panes = m_workspace->paneActions(),
             .openPanel = m_workspace->bottom().openActions(),
             .panels = m_workspace->bottom().panelMenus()};
@@ -412,6 +413,7 @@ void MainWindow::startTour()
     if (m_tour) {
         return;
     }
+    m_workspace->showTogether();
     m_actions->showDetail->setChecked(true);
     m_tour =
         new Tour({&m_workspace->table(), m_workspace->detail(), m_toolBar->adminButton(), m_session.barrier()}, this);

@@ -6994,6 +6994,25 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
 </context>
 <context>
+    <name>lockscope::ui::PartVisibility</name>
+    <message>
+        <source>&amp;Only the detail</source>
+        <translation>仅详情(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Only the pan&amp;els</source>
+        <translation>仅面板(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Show the table again (%1)</source>
+        <translation>重新显示表格（%1）</translation>
+    </message>
+    <message>
+        <source>Give the panels the whole window (%1)</source>
+        <translation>让面板占据整个窗口（%1）</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::PasswordDialog</name>
     <message>
         <source>&amp;Keep it in the keychain</source>

@@ -2,8 +2,10 @@
 #include "stage.hpp"
 
 #include "models/lock_table_model.hpp"
+#include "panels/bottom_panels.hpp"
 #include "panels/detail_panel.hpp"
 
+#include <QAction>
 #include <QApplication>
 #include <QDialog>
 #include <QTabWidget>
@@ -123,7 +125,10 @@ void Stage::openPanel(const char* className)
             const bool shows = page->inherits(className) || std::any_of(parts.begin(), parts.end(), [&](QWidget* each) {
                                    return each->inherits(className);
                                });
-            if (shows) {
+            const auto* panels = qobject_cast<ui::BottomPanels*>(tabs);
+            if (shows && panels != nullptr) {
+                panels->openActions().at(index)->trigger(); // in little room it comes alone
+            } else if (shows) {
                 tabs->setCurrentIndex(index);
             }
         }

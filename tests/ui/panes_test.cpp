@@ -15,7 +15,9 @@
 #include <QMenuBar>
 #include <QSet>
 #include <QSplitter>
+#include <QTabBar>
 #include <QTableView>
+#include <QToolButton>
 #include <QTreeView>
 
 #include <cmath>
@@ -57,6 +59,12 @@ private slots:
     void thePanelsAreSizedByKeys();
     void theFocusedPartOfAPanelIsSizedByKeys();
     void whatIsHiddenIsNotSized();
+    void thePanelsStandAloneUntilSomethingElseIsWanted_data();
+    void thePanelsStandAloneUntilSomethingElseIsWanted();
+    void aDoubleClickOnATabGivesThePanelsAllTheRoom();
+    void theDetailStandsAlone();
+    void whatStandsAloneStandsBesideTheOthersAtTheNextStart();
+    void inLittleRoomAPanelIsOpenedAlone();
     void keysOfALockAreReachedByKeys();
     void everyTableIsAsItWasAtTheNextStart();
     void theTabOfTheDetailIsAsItWasAtTheNextStart();
@@ -146,6 +154,140 @@ void PanesTest::whatIsHiddenIsNotSized()
     const int before = detail.width();
     stage.press(Qt::Key_F8);
     QVERIFY(detail.width() > before);
+}
+
+void PanesTest::thePanelsStandAloneUntilSomethingElseIsWanted_data()
+{
+    QTest::addColumn<Qt::Key>("key");
+    QTest::addColumn<Qt::KeyboardModifiers>("with");
+    QTest::addColumn<bool>("panels");
+    QTest::addColumn<bool>("detail");
+    QTest::newRow("the same keys") << Qt::Key_F10 << Qt::KeyboardModifiers(Qt::ControlModifier) << true << true;
+    QTest::newRow("no panels") << Qt::Key_F10 << Qt::KeyboardModifiers() << false << true;
+    QTest::newRow("no detail") << Qt::Key_F9 << Qt::KeyboardModifiers() << true << false;
+    QTest::newRow("locks that are held") << Qt::Key_2 << Qt::KeyboardModifiers(Qt::ControlModifier) << true << true;
+}
+
+void PanesTest::thePanelsStandAloneUntilSomethingElseIsWanted()
+{
+    QFETCH(const Qt::Key, key);
+    QFETCH(const Qt::KeyboardModifiers, with);
+    WindowStage stage;
+    QTRY_VERIFY_WITH_TIMEOUT(stage.connected(), kPatience);
+    QVERIFY(stage.backInWindow());
+    stage.table().setFocus();
+    const auto& detail = *stage.window.findChild<DetailPanel*>();
+    const auto& panels = *stage.window.findChild<BottomPanels*>();
+    const QSize sizes[]{stage.table().size(), detail.size(), panels.size()};
+    stage.press(Qt::Key_F10, Qt::ControlModifier);
+    QVERIFY(!stage.table().isVisible() && !detail.isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(panels.height() > sizes[0].height() + sizes[2].height(), kPatience);
+    QVERIFY(panels.isAncestorOf(stage.window.focusWidget()));
+    stage.press(key, with);
+    QVERIFY(stage.table().isVisible());
+    QTEST(detail.isVisible(), "detail");
+    QTEST(panels.isVisible(), "panels");
+    if (panels.isVisible() && detail.isVisible()) {
+        QCOMPARE(stage.table().size(), sizes[0]);
+        QCOMPARE(detail.size(), sizes[1]);
+        QCOMPARE(panels.size(), sizes[2]);
+    }
+}
+
+void PanesTest::aDoubleClickOnATabGivesThePanelsAllTheRoom()
+{
+    WindowStage stage;
+    QTRY_VERIFY_WITH_TIMEOUT(stage.connected(), kPatience);
+    QVERIFY(stage.backInWindow());
+    stage.hold("orders:1", alice);
+    QTRY_VERIFY_WITH_TIMEOUT(stage.model().find("orders:1") != nullptr, kPatience);
+    const auto& panels = *stage.window.findChild<BottomPanels*>();
+    const QPoint tab = panels.tabBar()->tabRect(1).center();
+    QTest::mouseClick(panels.tabBar(), Qt::LeftButton, {}, tab);
+    QTest::mouseDClick(panels.tabBar(), Qt::LeftButton, {}, tab);
+    QVERIFY(!stage.table().isVisible());
+    QCOMPARE(panels.currentIndex(), 1);
+    stage.window.selectLock("orders:1"); // as what a panel leads to
+    QTRY_VERIFY_WITH_TIMEOUT(stage.selected("orders:1"), kPatience);
+    QVERIFY(stage.table().isVisible());
+    auto* button = qobject_cast<QToolButton*>(panels.cornerWidget());
+    QVERIFY(button != nullptr && !button->toolTip().isEmpty());
+    QTest::mouseClick(button, Qt::LeftButton);
+    QVERIFY(!stage.table().isVisible());
+    QTest::mouseClick(button, Qt::LeftButton);
+    QVERIFY(stage.table().isVisible());
+}
+
+void PanesTest::theDetailStandsAlone()
+{
+    WindowStage stage;
+    QTRY_VERIFY_WITH_TIMEOUT(stage.connected(), kPatience);
+    QVERIFY(stage.backInWindow());
+    stage.hold("orders:1", alice);
+    QTRY_VERIFY_WITH_TIMEOUT(stage.model().find("orders:1") != nullptr, kPatience);
+    stage.window.selectLock("orders:1");
+    QTRY_VERIFY_WITH_TIMEOUT(stage.selected("orders:1"), kPatience);
+    stage.table().setFocus();
+    const auto& detail = *stage.window.findChild<DetailPanel*>();
+    const auto& panels = *stage.window.findChild<BottomPanels*>();
+    stage.press(Qt::Key_F9); // hidden
+    stage.press(Qt::Key_F9, Qt::ControlModifier);
+    QVERIFY(detail.isVisible() && !stage.table().isVisible() && !panels.isVisible());
+    QVERIFY(detail.isAncestorOf(stage.window.focusWidget()));
+    stage.press(Qt::Key_F10, Qt::ControlModifier); // the other one
+    QVERIFY(!detail.isVisible() && !stage.table().isVisible() && panels.isVisible());
+    stage.press(Qt::Key_Y, Qt::ControlModifier | Qt::ShiftModifier); // the lock's keys
+    QVERIFY(detail.isVisible() && stage.table().isVisible() && panels.isVisible());
+}
+
+void PanesTest::whatStandsAloneStandsBesideTheOthersAtTheNextStart()
+{
+    const QTemporaryDir folder;
+    Settings settings(folder.filePath(QStringLiteral("settings.ini")));
+    Language language;
+    QList<int> heights;
+    {
+        Session session(OwnWindow::options(folder));
+        MainWindow window(session, settings, language);
+        window.show();
+        const auto& down = *window.findChild<QSplitter*>(QStringLiteral("down"));
+        heights = down.sizes();
+        for (QAction* action : window.findChildren<QAction*>()) {
+            if (action->shortcut() == QKeySequence(Qt::CTRL | Qt::Key_F10)) {
+                action->trigger();
+            }
+        }
+        QVERIFY(down.widget(0)->isHidden());
+        window.close();
+    }
+    Session session(OwnWindow::options(folder));
+    MainWindow window(session, settings, language);
+    window.show();
+    const auto& down = *window.findChild<QSplitter*>(QStringLiteral("down"));
+    QVERIFY(!down.widget(0)->isHidden() && !down.widget(1)->isHidden());
+    QCOMPARE(down.sizes(), heights);
+}
+
+/// At large text, or in a small window.
+void PanesTest::inLittleRoomAPanelIsOpenedAlone()
+{
+    WindowStage stage;
+    QTRY_VERIFY_WITH_TIMEOUT(stage.connected(), kPatience);
+    QVERIFY(stage.backInWindow());
+    stage.table().setFocus();
+    stage.press(Qt::Key_2, Qt::AltModifier);
+    QVERIFY(stage.table().isVisible());
+    const int large = stage.window.height();
+    const int line = stage.window.fontMetrics().lineSpacing();
+    stage.window.resize(stage.window.width(), 20 * line);
+    QTRY_VERIFY_WITH_TIMEOUT(stage.window.height() < large, kPatience);
+    stage.press(Qt::Key_3, Qt::AltModifier);
+    const auto& panels = *stage.window.findChild<BottomPanels*>();
+    QVERIFY(!stage.table().isVisible());
+    QCOMPARE(panels.currentIndex(), 2);
+    QVERIFY(panels.isAncestorOf(stage.window.focusWidget()));
+    stage.press(Qt::Key_F10);
+    QVERIFY(stage.table().isVisible() && !panels.isVisible());
 }
 
 void PanesTest::keysOfALockAreReachedByKeys()

@@ -398,6 +398,29 @@ private slots:
         }
     }
 
+    /// What is above its table breaks into rows; the table scrolls by itself, and nothing around it.
+    void panelsDoNotScrollSideways_data() { addSizes({200, 320}); }
+    void panelsDoNotScrollSideways()
+    {
+        QFETCH(int, percent);
+        QFETCH(QString, language);
+        WindowStage stage;
+        open(stage, language, percent);
+        QTRY_VERIFY(stage.connected());
+        auto& panels = *stage.window.findChild<BottomPanels*>();
+        for (int i = 0; i < panels.count(); ++i) {
+            panels.openActions().at(i)->trigger();
+            const auto& area = *qobject_cast<QScrollArea*>(panels.widget(i));
+            QTRY_VERIFY2(area.isVisible(), qPrintable(panels.tabText(i)));
+            QTest::qWait(20);
+            QVERIFY2(!area.horizontalScrollBar()->isVisible(), qPrintable(QStringLiteral("%1: %2 of %3")
+                                                                              .arg(panels.tabText(i))
+                                                                              .arg(area.widget()->width())
+                                                                              .arg(area.viewport()->width())));
+        }
+        QCOMPARE(stage.window.size(), kWindow);
+    }
+
     void anEmptyTableCutsNothingOff_data() { addSizes(); }
     void anEmptyTableCutsNothingOff()
     {

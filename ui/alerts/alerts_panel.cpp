@@ -9,10 +9,13 @@
 #include "delegates/severity_delegate.hpp"
 #include "panels/elided_label.hpp"
 #include "panels/export_button.hpp"
+#include "panels/flow_bar.hpp"
+#include "panels/flow_layout.hpp"
 #include "panels/kept_choices.hpp"
 #include "panels/marked_line.hpp"
 #include "panels/table_page.hpp"
 #include "session/session.hpp"
+#include "text/character_width.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/icons.hpp"
@@ -20,7 +23,6 @@
 #include <QAction>
 #include <QCheckBox>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QItemSelectionModel>
 #include <QLineEdit>
 #include <QMenu>
@@ -90,13 +92,13 @@ void AlertsPanel::build()
     auto* kept = new KeptChoices(QStringLiteral("alerts"), this);
     kept->add(QStringLiteral("text"), *m_text);
 
-    auto* bar = new QHBoxLayout;
-    makeBar(*bar);
+    auto* bar = new FlowBar(this);
+    makeBar(bar->row());
     m_warning->hide();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(4);
-    layout->addLayout(bar);
+    layout->addWidget(bar);
     layout->addWidget(m_warning);
     layout->addWidget(m_page, 1);
 }
@@ -114,7 +116,7 @@ void AlertsPanel::makeActions()
     addActions(m_export->formatActions());
 }
 
-void AlertsPanel::makeBar(QHBoxLayout& bar)
+void AlertsPanel::makeBar(FlowLayout& bar)
 {
     m_text->setClearButtonEnabled(true);
     auto* mute = new QToolButton(this);
@@ -126,8 +128,7 @@ void AlertsPanel::makeBar(QHBoxLayout& bar)
     menu->addSeparator();
     menu->addActions({m_unmute, m_mutes});
     mute->setMenu(menu);
-    bar.setContentsMargins(4, 4, 4, 0);
-    bar.addWidget(m_text, 2);
+    bar.addWidget(m_text);
     for (QAction* action : {m_acknowledge, static_cast<QAction*>(nullptr), m_rules}) {
         QToolButton* button = mute;
         if (action != nullptr) {
@@ -140,7 +141,7 @@ void AlertsPanel::makeBar(QHBoxLayout& bar)
         bar.addWidget(button);
     }
     bar.addWidget(m_cleared);
-    bar.addStretch(1);
+    bar.addStretch();
     bar.addWidget(m_counts);
     bar.addWidget(m_export);
 }
@@ -148,7 +149,7 @@ void AlertsPanel::makeBar(QHBoxLayout& bar)
 /// At large text the window need not be as wide as all of the bar.
 void AlertsPanel::adoptFont()
 {
-    const int character = fontMetrics().averageCharWidth();
+    const int character = characterWidth(fontMetrics());
     m_text->setMaximumWidth(character * 40);
     m_text->setMinimumWidth(character * 12);
 }

@@ -15,7 +15,6 @@
 
 class QAction;
 class QCheckBox;
-class QHBoxLayout;
 class QLineEdit;
 
 namespace lockscope::ui {
@@ -23,6 +22,7 @@ namespace lockscope::ui {
 class ElidedLabel;
 struct AlertDesk;
 class ExportButton;
+class FlowLayout;
 class MarkedLine;
 struct RecordText;
 class Session;
@@ -71,7 +71,7 @@ protected:
 private:
     void build();
     void makeActions();
-    void makeBar(QHBoxLayout& bar);
+    void makeBar(FlowLayout& bar);
     void adoptFont();
     void connectParts();
     void enterServer();

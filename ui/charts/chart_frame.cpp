@@ -3,6 +3,7 @@
 
 #include "charts/axis_steps.hpp"
 #include "charts/category_axis.hpp"
+#include "text/character_width.hpp"
 #include "text/server_text.hpp"
 #include "theme/theme.hpp"
 
@@ -120,12 +121,12 @@ QString ChartFrame::readout() const
 
 QSize ChartFrame::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 48, fontMetrics().height() * 11};
+    return {characterWidth(fontMetrics()) * 48, fontMetrics().height() * 11};
 }
 
 QSize ChartFrame::minimumSizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 16, fontMetrics().height() * 6};
+    return {characterWidth(fontMetrics()) * 16, fontMetrics().height() * 6};
 }
 
 QChart* ChartFrame::chart() const
@@ -176,7 +177,7 @@ void ChartFrame::setCountAxis(double highest, double freePart)
 
 int ChartFrame::roomFor(const QString& label) const
 {
-    const int one = fontMetrics().horizontalAdvance(label) + fontMetrics().averageCharWidth() * 3;
+    const int one = fontMetrics().horizontalAdvance(label) + characterWidth(fontMetrics()) * 3;
     return std::clamp(width() / one, 1, 12);
 }
 
@@ -215,7 +216,7 @@ void ChartFrame::setLegend(const QList<std::pair<QString, QPen>>& entries)
 /// In as many rows as it needs, which are returned.
 int ChartFrame::placeLegend()
 {
-    const double space = fontMetrics().averageCharWidth();
+    const double space = characterWidth(fontMetrics());
     const double left = plotArea().left();
     double x = left;
     int rows = m_parts->legend.empty() ? 0 : 1;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/timeline.hpp"
 
+#include "text/character_width.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/theme.hpp"
@@ -109,12 +110,12 @@ void Timeline::laneChange()
 
 QSize Timeline::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 40, TimelinePicture::heightFor(m_shown.size(), width(), fontMetrics())};
+    return {characterWidth(fontMetrics()) * 40, TimelinePicture::heightFor(m_shown.size(), width(), fontMetrics())};
 }
 
 QSize Timeline::minimumSizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 24, sizeHint().height()};
+    return {characterWidth(fontMetrics()) * 24, sizeHint().height()};
 }
 
 void Timeline::measure()

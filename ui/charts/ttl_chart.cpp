@@ -3,6 +3,7 @@
 
 #include "charts/axis_steps.hpp"
 #include "charts/category_axis.hpp"
+#include "text/character_width.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/color_math.hpp"
@@ -135,12 +136,12 @@ void TtlChart::unfreeze()
 
 QSize TtlChart::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 48, fontMetrics().height() * 11};
+    return {characterWidth(fontMetrics()) * 48, fontMetrics().height() * 11};
 }
 
 QSize TtlChart::minimumSizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 24, fontMetrics().height() * 7};
+    return {characterWidth(fontMetrics()) * 24, fontMetrics().height() * 7};
 }
 
 void TtlChart::redraw()

@@ -6,10 +6,13 @@
 #include "clients/wait_graph_page.hpp"
 #include "models/lock_filter_terms.hpp"
 #include "panels/export_button.hpp"
+#include "panels/flow_bar.hpp"
+#include "panels/flow_layout.hpp"
 #include "panels/kept_choices.hpp"
 #include "panels/table_page.hpp"
 #include "session/session.hpp"
 #include "settings.hpp"
+#include "text/character_width.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/icons.hpp"
@@ -55,12 +58,12 @@ ClientsPanel::ClientsPanel(Session& session, QWidget* parent)
 {
     m_pages->addWidget(m_clientsPage);
     m_pages->addWidget(m_graphPage);
-    auto* bar = new QHBoxLayout;
-    buildBar(*bar);
+    auto* bar = new FlowBar(this);
+    buildBar(bar->row());
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(4);
-    layout->addLayout(bar);
+    layout->addWidget(bar);
     layout->addWidget(m_pages, 1);
     connectPages();
     connectActions();
@@ -78,7 +81,7 @@ ClientsPanel::~ClientsPanel()
     delete m_pages;
 }
 
-void ClientsPanel::buildBar(QHBoxLayout& bar)
+void ClientsPanel::buildBar(FlowLayout& bar)
 {
     auto* group = new QActionGroup(this);
     auto* segments = new QWidget(this);
@@ -96,18 +99,17 @@ void ClientsPanel::buildBar(QHBoxLayout& bar)
         beside->addWidget(button);
     }
     m_search->setClearButtonEnabled(true);
-    m_search->setMaximumWidth(fontMetrics().averageCharWidth() * 40);
+    m_search->setMaximumWidth(characterWidth(fontMetrics()) * 40);
     m_counts->setTextInteractionFlags(Qt::NoTextInteraction);
     m_followButton->setDefaultAction(m_follow);
     m_followButton->setAutoRaise(true);
     m_followButton->setFocusPolicy(Qt::StrongFocus);
     m_followButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
 
-    bar.setContentsMargins(4, 4, 4, 0);
     bar.addWidget(segments);
-    bar.addWidget(m_search, 1);
+    bar.addWidget(m_search);
     bar.addWidget(m_followButton);
-    bar.addStretch(1);
+    bar.addStretch();
     bar.addWidget(m_counts);
     bar.addWidget(m_export);
 }

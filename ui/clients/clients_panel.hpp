@@ -10,7 +10,6 @@
 
 class QAction;
 class QActionGroup;
-class QHBoxLayout;
 class QLabel;
 class QLineEdit;
 class QStackedWidget;
@@ -20,6 +19,7 @@ namespace lockscope::ui {
 
 class ClientsPage;
 class ExportButton;
+class FlowLayout;
 struct RecordText;
 class Session;
 class Settings;
@@ -72,7 +72,7 @@ protected:
     void hideEvent(QHideEvent* event) override;
 
 private:
-    void buildBar(QHBoxLayout& bar);
+    void buildBar(FlowLayout& bar);
     void connectPages();
     void connectActions();
     void keepChoices();

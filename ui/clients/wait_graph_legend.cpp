@@ -2,6 +2,7 @@
 #include "clients/wait_graph_legend.hpp"
 
 #include "clients/wait_graph_items.hpp"
+#include "text/character_width.hpp"
 #include "text/words.hpp"
 #include "theme/theme.hpp"
 
@@ -49,13 +50,13 @@ int WaitGraphLegend::place(int width, std::vector<QPoint>* corners) const
 
 QSize WaitGraphLegend::sizeHint() const
 {
-    const int width = fontMetrics().averageCharWidth() * 60;
+    const int width = characterWidth(fontMetrics()) * 60;
     return {width, heightForWidth(width)};
 }
 
 QSize WaitGraphLegend::minimumSizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 24, fontMetrics().height() * 5 / 3};
+    return {characterWidth(fontMetrics()) * 24, fontMetrics().height() * 5 / 3};
 }
 
 int WaitGraphLegend::heightForWidth(int width) const

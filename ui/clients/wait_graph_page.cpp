@@ -5,7 +5,10 @@
 #include "clients/wait_graph_legend.hpp"
 #include "clients/wait_graph_view.hpp"
 #include "delegates/severity_delegate.hpp"
+#include "panels/flow_bar.hpp"
+#include "panels/flow_layout.hpp"
 #include "session/shown_time.hpp"
+#include "text/character_width.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/icons.hpp"
@@ -13,7 +16,6 @@
 
 #include <QAction>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
 #include <QSplitter>
@@ -54,7 +56,7 @@ WaitGraphPage::WaitGraphPage(const ClientWatch& watch, ClientNames names, QWidge
     , m_sentences(new QListWidget(this))
     , m_note(plainLabel({}, this))
     , m_view(new WaitGraphView(this))
-    , m_bar(new QWidget(this))
+    , m_bar(new FlowBar(this))
     , m_empty(plainLabel({}, this))
     , m_pages(new QStackedWidget(this))
     , m_splitter(new QSplitter(Qt::Horizontal, this))
@@ -114,16 +116,16 @@ void WaitGraphPage::buildLayout()
     down->addWidget(m_summary);
     down->addWidget(m_sentences, 1);
 
-    auto* bar = new QHBoxLayout(m_bar);
-    bar->setContentsMargins(6, 2, 4, 2);
-    bar->addWidget(m_note, 1);
+    m_note->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    m_bar->row().setContentsMargins(6, 2, 4, 2);
+    m_bar->row().addWidget(m_note);
     for (QAction* action : {m_around, m_zoomOut, m_zoomIn, m_fit}) {
         auto* button = new QToolButton(m_bar);
         button->setDefaultAction(action);
         button->setAutoRaise(true);
         button->setFocusPolicy(Qt::StrongFocus);
         button->setToolButtonStyle(action == m_around ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
-        bar->addWidget(button);
+        m_bar->row().addWidget(button);
     }
 
     auto* drawn = new QWidget(this);
@@ -285,7 +287,7 @@ void WaitGraphPage::adoptPalette()
 void WaitGraphPage::adoptFont()
 {
     // Narrower, long names would be cut.
-    m_list->setMinimumWidth(fontMetrics().averageCharWidth() * kLeastChars);
+    m_list->setMinimumWidth(characterWidth(fontMetrics()) * kLeastChars);
 }
 
 void WaitGraphPage::changeEvent(QEvent* event)

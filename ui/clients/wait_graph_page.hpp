@@ -21,6 +21,7 @@ class QToolButton;
 namespace lockscope::ui {
 
 class ClientWatch;
+class FlowBar;
 class WaitGraphView;
 
 /// Deadlocks in sentences, and the wait-for graph beside them: around what is selected, or what matters most.
@@ -81,7 +82,7 @@ private:
     QListWidget* m_sentences;
     QLabel* m_note;
     WaitGraphView* m_view;
-    QWidget* m_bar;
+    FlowBar* m_bar;
     QLabel* m_empty;
     QStackedWidget* m_pages;
     QSplitter* m_splitter;

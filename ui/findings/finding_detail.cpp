@@ -6,6 +6,7 @@
 #include "panels/flow_layout.hpp"
 #include "panels/heading.hpp"
 #include "session/shown_time.hpp"
+#include "text/character_width.hpp"
 #include "text/server_text.hpp"
 #include "text/shown_text.hpp"
 #include "text/words.hpp"
@@ -204,7 +205,7 @@ void FindingDetail::adoptTheme()
     QPalette warning = palette();
     warning.setColor(QPalette::WindowText, theme.warning);
     m_hint->setPalette(warning);
-    setMinimumWidth(fontMetrics().averageCharWidth() * 30);
+    setMinimumWidth(characterWidth(fontMetrics()) * 30);
 }
 
 void FindingDetail::changeEvent(QEvent* event)

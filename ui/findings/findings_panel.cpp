@@ -13,9 +13,12 @@
 #include "findings/finding_words.hpp"
 #include "findings/findings_export.hpp"
 #include "panels/export_button.hpp"
+#include "panels/flow_bar.hpp"
+#include "panels/flow_layout.hpp"
 #include "panels/kept_choices.hpp"
 #include "panels/table_page.hpp"
 #include "session/session.hpp"
+#include "text/character_width.hpp"
 #include "text/machine_text.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
@@ -24,7 +27,6 @@
 
 #include <QAction>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QLabel>
@@ -89,8 +91,8 @@ FindingsPanel::FindingsPanel(Session& session, QWidget* parent)
     m_model.setLocks([this](const std::string& name) { return m_book.find(name); });
     m_filter.setSourceModel(&m_model);
     makeTable();
-    auto* bar = new QHBoxLayout;
-    makeBar(*bar);
+    auto* bar = new FlowBar(this);
+    makeBar(bar->row());
     keepChoices();
     m_splitter->setObjectName(QStringLiteral("findings"));
     m_splitter->addWidget(m_page);
@@ -101,7 +103,7 @@ FindingsPanel::FindingsPanel(Session& session, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(4);
-    layout->addLayout(bar);
+    layout->addWidget(bar);
     layout->addWidget(m_splitter, 1);
     addActions({m_repair, m_show});
     addActions(m_export->formatActions());
@@ -165,11 +167,10 @@ void FindingsPanel::makeTable()
     connect(&m_filter, &QAbstractItemModel::dataChanged, this, &FindingsPanel::followSelection);
 }
 
-void FindingsPanel::makeBar(QHBoxLayout& bar)
+void FindingsPanel::makeBar(FlowLayout& bar)
 {
     m_text->setClearButtonEnabled(true);
-    bar.setContentsMargins(4, 4, 4, 0);
-    bar.addWidget(m_text, 2);
+    bar.addWidget(m_text);
     for (auto severity = kAllSeverities.rbegin(); severity != kAllSeverities.rend(); ++severity) {
         auto* button = new QToolButton(this);
         button->setCheckable(true);
@@ -180,7 +181,7 @@ void FindingsPanel::makeBar(QHBoxLayout& bar)
         bar.addWidget(button);
     }
     m_count->setTextInteractionFlags(Qt::NoTextInteraction);
-    bar.addStretch(1);
+    bar.addStretch();
     bar.addWidget(m_count);
     bar.addWidget(m_export);
     for (QToolButton* button : m_severities) {
@@ -495,7 +496,7 @@ void FindingsPanel::adoptTheme()
         button->setIconSize({side, side});
         button->setIcon(severityIcon(severity, palette(), side));
     }
-    m_text->setMaximumWidth(fontMetrics().averageCharWidth() * 40);
+    m_text->setMaximumWidth(characterWidth(fontMetrics()) * 40);
     QPalette muted = palette();
     muted.setColor(QPalette::WindowText, Theme::of(muted).mutedText);
     m_count->setPalette(muted);

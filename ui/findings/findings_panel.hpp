@@ -21,7 +21,6 @@
 #include <vector>
 
 class QAction;
-class QHBoxLayout;
 class QLabel;
 class QLineEdit;
 class QSplitter;
@@ -32,6 +31,7 @@ namespace lockscope::ui {
 class DestructiveDialog;
 class ExportButton;
 class FindingDetail;
+class FlowLayout;
 struct RecordText;
 class Session;
 class TablePage;
@@ -77,7 +77,7 @@ protected:
     void hideEvent(QHideEvent* event) override;
 
 private:
-    void makeBar(QHBoxLayout& bar);
+    void makeBar(FlowLayout& bar);
     void makeTable();
     void keepChoices();
     void startAnew();

@@ -4,12 +4,15 @@
 #include "models/audit_export.hpp"
 #include "panels/elided_label.hpp"
 #include "panels/export_button.hpp"
+#include "panels/flow_bar.hpp"
+#include "panels/flow_layout.hpp"
 #include "panels/kept_choices.hpp"
 #include "panels/table_columns.hpp"
 #include "panels/table_page.hpp"
 #include "panels/time_range_box.hpp"
 #include "session/session.hpp"
 #include "text/audit_words.hpp"
+#include "text/character_width.hpp"
 #include "text/plain_field.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
@@ -18,7 +21,6 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QFile>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QLineEdit>
@@ -78,13 +80,13 @@ AuditPanel::AuditPanel(Session* session, QWidget* parent)
     , m_page(new TablePage(this))
     , m_detail(plainField(this))
 {
-    auto* bar = new QHBoxLayout;
-    makeBar(*bar);
+    auto* bar = new FlowBar(this);
+    makeBar(bar->row());
     makeTable();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(4);
-    layout->addLayout(bar);
+    layout->addWidget(bar);
     layout->addWidget(m_page, 1);
     layout->addWidget(m_detail);
     addAction(m_readOlder);
@@ -119,7 +121,7 @@ void AuditPanel::keepChoices()
     kept->add(QStringLiteral("minutes"), *m_range);
 }
 
-void AuditPanel::makeBar(QHBoxLayout& bar)
+void AuditPanel::makeBar(FlowLayout& bar)
 {
     m_text->setClearButtonEnabled(true);
     m_action->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -127,12 +129,11 @@ void AuditPanel::makeBar(QHBoxLayout& bar)
          {AuditFilter::Outcome::any, AuditFilter::Outcome::done, AuditFilter::Outcome::notDone}) {
         m_outcome->addItem({}, static_cast<int>(outcome));
     }
-    bar.setContentsMargins(4, 4, 4, 0);
-    bar.addWidget(m_text, 2);
+    bar.addWidget(m_text);
     bar.addWidget(m_action);
     bar.addWidget(m_outcome);
     bar.addWidget(m_range);
-    bar.addStretch(1);
+    bar.addStretch();
     bar.addWidget(m_counts);
     bar.addWidget(m_older);
     bar.addWidget(m_export);
@@ -350,7 +351,7 @@ RecordText AuditPanel::exported(ExportFormat format) const
 
 void AuditPanel::adoptFont()
 {
-    const int character = fontMetrics().averageCharWidth();
+    const int character = characterWidth(fontMetrics());
     m_text->setMaximumWidth(character * 40);
     m_text->setMinimumWidth(character * 12);
     // At large text the window need not be as wide as all of the bar.

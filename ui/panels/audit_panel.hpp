@@ -14,7 +14,6 @@
 
 class QAction;
 class QComboBox;
-class QHBoxLayout;
 class QLineEdit;
 class QPlainTextEdit;
 class QToolButton;
@@ -23,6 +22,7 @@ namespace lockscope::ui {
 
 class ElidedLabel;
 class ExportButton;
+class FlowLayout;
 struct RecordText;
 class Session;
 class TablePage;
@@ -57,7 +57,7 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    void makeBar(QHBoxLayout& bar);
+    void makeBar(FlowLayout& bar);
     void makeTable();
     void watchLog();
     void readSoon();

@@ -8,6 +8,7 @@
 #include "findings/findings_panel.hpp"
 #include "panels/audit_panel.hpp"
 #include "panels/events_panel.hpp"
+#include "panels/focus.hpp"
 #include "panels/own_holds_panel.hpp"
 #include "panels/roomy_area.hpp"
 #include "session/session.hpp"
@@ -20,29 +21,12 @@
 #include <QLocale>
 #include <QMenu>
 #include <QPointer>
+#include <QTabBar>
+#include <QToolButton>
 
 #include <algorithm>
 
 namespace lockscope::ui {
-namespace {
-
-/// Into what the panel is made of: the ground between its controls takes no keys.
-void focusFirst(QWidget& panel)
-{
-    const auto takesKeys = [](const QWidget& widget) {
-        return widget.isEnabled() && widget.isVisible() && (widget.focusPolicy() & Qt::TabFocus) != 0;
-    };
-    for (QWidget* next = panel.nextInFocusChain(); next != &panel; next = next->nextInFocusChain()) {
-        if (panel.isAncestorOf(next) && takesKeys(*next)) {
-            next->setFocus(Qt::ShortcutFocusReason);
-            return;
-        }
-    }
-    panel.setFocus(Qt::ShortcutFocusReason);
-}
-
-} // namespace
-
 BottomPanels::BottomPanels(Session& session, Settings& settings, QWidget* parent)
     : QTabWidget(parent)
     , m_events(new EventsPanel(&session, this))
@@ -83,7 +67,7 @@ void BottomPanels::add(QWidget* panel)
 void BottomPanels::open(QWidget& panel)
 {
     bringToFront(&panel);
-    focusFirst(panel);
+    focusFirstOf(panel);
 }
 
 void BottomPanels::bringToFront(const QWidget* panel)
@@ -209,6 +193,17 @@ void BottomPanels::setKnownLocks(std::function<std::vector<std::string>()> known
     m_trace->setKnownLocks(std::move(known));
 }
 
+void BottomPanels::offerAlone(QAction* alone)
+{
+    auto* button = new QToolButton(this);
+    button->setDefaultAction(alone);
+    button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::StrongFocus);
+    setCornerWidget(button);
+    connect(this, &QTabWidget::tabBarDoubleClicked, alone, &QAction::trigger);
+}
+
 void BottomPanels::showLostLocks()
 {
     open(*m_events);
@@ -218,7 +213,7 @@ void BottomPanels::showLostLocks()
 void BottomPanels::showOwnHolds()
 {
     bringToFront(m_holds);
-    focusFirst(*m_holds);
+    focusFirstOf(*m_holds);
 }
 
 void BottomPanels::connectOwnHolds(const Session& session)

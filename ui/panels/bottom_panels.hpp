@@ -60,6 +60,8 @@ public:
     [[nodiscard]] QList<LockRemark> remarksOn(const LockState& lock) const;
     /// Where our own holds are listed, one can be added.
     void offerAcquire(QAction* acquire);
+    /// A button beside the tabs, which a double click on a tab is worth, too.
+    void offerAlone(QAction* alone);
     /// Lists among the events what was lost when another server took over.
     void showLostLocks();
     /// Brings the list of our own holds to the front.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/elided_label.hpp"
 
+#include "text/character_width.hpp"
 #include "text/server_text.hpp"
 
 #include <QHelpEvent>
@@ -11,7 +12,7 @@ namespace lockscope::ui {
 
 ElidedLabel::ElidedLabel(QWidget* parent) : QWidget(parent)
 {
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 
 void ElidedLabel::setText(const QString& text)
@@ -27,13 +28,13 @@ void ElidedLabel::setText(const QString& text)
 
 QSize ElidedLabel::sizeHint() const
 {
-    return {qMin(fontMetrics().horizontalAdvance(m_text), fontMetrics().averageCharWidth() * 60) + 2,
+    return {qMin(fontMetrics().horizontalAdvance(m_text), characterWidth(fontMetrics()) * 60) + 2,
             fontMetrics().height()};
 }
 
 QSize ElidedLabel::minimumSizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 8, fontMetrics().height()};
+    return {characterWidth(fontMetrics()) * 8, fontMetrics().height()};
 }
 
 bool ElidedLabel::event(QEvent* event)

@@ -6,11 +6,14 @@
 #include "models/events_export.hpp"
 #include "panels/elided_label.hpp"
 #include "panels/export_button.hpp"
+#include "panels/flow_bar.hpp"
+#include "panels/flow_layout.hpp"
 #include "panels/kept_choices.hpp"
 #include "panels/table_columns.hpp"
 #include "panels/table_page.hpp"
 #include "panels/time_range_box.hpp"
 #include "session/session.hpp"
+#include "text/character_width.hpp"
 #include "text/machine_text.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
@@ -19,7 +22,6 @@
 #include <QAction>
 #include <QComboBox>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QScopedValueRollback>
@@ -87,12 +89,12 @@ EventsPanel::EventsPanel(Session* session, QWidget* parent)
     , m_page(new TablePage(this))
 {
     makeTable();
-    auto* bar = new QHBoxLayout;
-    makeBar(*bar);
+    auto* bar = new FlowBar(this);
+    makeBar(bar->row());
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(4);
-    layout->addLayout(bar);
+    layout->addWidget(bar);
     layout->addWidget(m_page, 1);
 
     m_arriving.setSingleShot(true);
@@ -190,7 +192,7 @@ void EventsPanel::makeTable()
     });
 }
 
-void EventsPanel::makeBar(QHBoxLayout& bar)
+void EventsPanel::makeBar(FlowLayout& bar)
 {
     m_text->setClearButtonEnabled(true);
     m_kind->addItem({}, kAllKinds);
@@ -211,13 +213,12 @@ void EventsPanel::makeBar(QHBoxLayout& bar)
         button->setFocusPolicy(Qt::StrongFocus);
     }
 
-    bar.setContentsMargins(4, 4, 4, 0);
-    bar.addWidget(m_text, 2);
+    bar.addWidget(m_text);
     bar.addWidget(m_kind);
     bar.addWidget(m_range);
     bar.addWidget(onlyThis);
     bar.addWidget(m_latestButton);
-    bar.addStretch(1);
+    bar.addStretch();
     bar.addWidget(m_counts);
     bar.addWidget(m_export);
     bar.addWidget(clear);
@@ -249,7 +250,7 @@ void EventsPanel::makeBar(QHBoxLayout& bar)
 /// At large text the window need not be as wide as all of the bar.
 void EventsPanel::adoptFont()
 {
-    const int character = fontMetrics().averageCharWidth();
+    const int character = characterWidth(fontMetrics());
     m_text->setMaximumWidth(character * 40);
     m_text->setMinimumWidth(character * 12);
     m_kind->setMinimumWidth(character * 8);

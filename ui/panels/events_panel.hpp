@@ -18,7 +18,6 @@
 
 class QAction;
 class QComboBox;
-class QHBoxLayout;
 class QLineEdit;
 class QToolButton;
 
@@ -26,6 +25,7 @@ namespace lockscope::ui {
 
 class ElidedLabel;
 class ExportButton;
+class FlowLayout;
 struct RecordText;
 class Session;
 class TablePage;
@@ -65,7 +65,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    void makeBar(QHBoxLayout& bar);
+    void makeBar(FlowLayout& bar);
     void makeTable();
     void adoptFont();
     void applyLockFilter();

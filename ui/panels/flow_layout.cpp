@@ -14,14 +14,23 @@ bool isStretch(QLayoutItem* item)
 }
 
 /// What it wants, if the row is long enough for that.
-QSize sizeOf(const QLayoutItem* item, int most)
+int widthOf(const QLayoutItem* item, int most)
 {
-    QSize size = item->sizeHint().expandedTo(item->minimumSize());
-    size.setWidth(std::max(std::min(size.width(), most), item->minimumSize().width()));
-    if (item->hasHeightForWidth()) {
-        size.setHeight(item->heightForWidth(size.width()));
-    }
-    return size;
+    const int least = item->minimumSize().width();
+    return std::max(std::min(item->sizeHint().width(), most), least);
+}
+
+int heightOf(const QLayoutItem* item, int width)
+{
+    return item->hasHeightForWidth() ? item->heightForWidth(width)
+                                     : item->sizeHint().expandedTo(item->minimumSize()).height();
+}
+
+/// How much of @p rest it takes beyond @p width.
+int growth(const QLayoutItem* item, int width, int rest)
+{
+    const bool grows = item->expandingDirections().testFlag(Qt::Horizontal);
+    return grows ? std::clamp(item->maximumSize().width() - width, 0, rest) : 0;
 }
 
 } // namespace
@@ -123,7 +132,7 @@ int FlowLayout::arrange(const QRect& area, Purpose purpose) const
         if (item->isEmpty()) {
             continue;
         }
-        const int width = sizeOf(item, inside.width()).width();
+        const int width = widthOf(item, inside.width());
         if (used > 0 && used + gap + width > inside.width()) {
             finishRow();
         }
@@ -138,29 +147,29 @@ int FlowLayout::arrange(const QRect& area, Purpose purpose) const
 /// @returns the height of the row
 int FlowLayout::placeRow(const QList<QLayoutItem*>& row, const QRect& area, int spacing, Purpose purpose)
 {
-    int height = 0;
-    int used = -spacing;
+    int rest = area.width() + spacing;
     for (QLayoutItem* item : row) {
-        if (!isStretch(item)) {
-            const QSize size = sizeOf(item, area.width());
-            height = std::max(height, size.height());
-            used += size.width() + spacing;
-        }
+        rest -= isStretch(item) ? 0 : widthOf(item, area.width()) + spacing;
+    }
+    rest = std::max(rest, 0);
+    QList<QSize> sizes;
+    int height = 0;
+    for (const QLayoutItem* item : row) {
+        int width = widthOf(item, area.width());
+        const int more = growth(item, width, rest);
+        width += more;
+        rest -= more;
+        sizes << QSize(width, heightOf(item, width));
+        height = std::max(height, sizes.last().height());
     }
     if (purpose == Purpose::measure) {
         return height;
     }
     int left = area.left();
-    bool stretched = false;
-    for (QLayoutItem* item : row) {
-        if (isStretch(item)) {
-            left += stretched ? 0 : std::max(area.width() - used, 0);
-            stretched = true;
-            continue;
-        }
-        const QSize size = sizeOf(item, area.width());
-        item->setGeometry(QRect(QPoint(left, area.top() + (height - size.height()) / 2), size));
-        left += size.width() + spacing;
+    for (qsizetype at = 0; at < row.size(); ++at) {
+        const QSize size = sizes[at];
+        row[at]->setGeometry(QRect(QPoint(left, area.top() + (height - size.height()) / 2), size));
+        left += size.width() + (isStretch(row[at]) ? 0 : spacing);
     }
     return height;
 }

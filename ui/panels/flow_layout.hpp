@@ -6,8 +6,8 @@
 
 namespace lockscope::ui {
 
-/// A row that becomes several where there is less room than its parts need. Parts keep their own size; a spacer takes
-/// what a row has left.
+/// A row that becomes several where there is less room than its parts need. Parts keep their own size; what a row has
+/// left goes to what wants to grow, up to its maximum, in their order: fields, and spacers, which take it all.
 class FlowLayout final : public QLayout
 {
     Q_OBJECT

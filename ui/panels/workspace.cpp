@@ -10,6 +10,7 @@
 #include "panels/lost_holds_bar.hpp"
 #include "panels/missing_lock_bar.hpp"
 #include "panels/pane_actions.hpp"
+#include "panels/part_visibility.hpp"
 #include "panels/reconnect_bar.hpp"
 #include "panels/status_strip.hpp"
 #include "panels/table_columns.hpp"
@@ -31,6 +32,9 @@
 
 namespace lockscope::ui {
 namespace {
+
+/// With fewer lines than that, the parts are not readable beside one another.
+constexpr int kRoomyLines = 20;
 
 template <typename T>
 QList<T*> namedIn(const QWidget& widget)
@@ -61,6 +65,7 @@ Workspace::Workspace(Session& session, Settings& settings, QWidget* parent)
     , m_across(new QSplitter(Qt::Horizontal, this))
     , m_down(new QSplitter(Qt::Vertical, this))
     , m_panes(new PaneActions(*m_across, *m_down, this))
+    , m_parts(new PartVisibility(*m_across, *m_down, this))
 {
     m_model->setTime(session.shownTime());
     buildLayout();
@@ -153,10 +158,25 @@ void Workspace::connectSession()
         m_table->setFocus(); // the button that had it is gone
         selectLock(lock);
     });
-    connect(m_detail, &DetailPanel::panelRequested, this, &Workspace::detailRequested);
+    connect(m_detail, &DetailPanel::panelRequested, this, [this] {
+        emit detailRequested();
+        if (!m_detail->isVisible()) {
+            showTogether();
+        }
+    });
+    m_bottom->offerAlone(m_parts->aloneAction(PartVisibility::Part::panels));
+    connect(m_parts, &PartVisibility::requested, this, [this](PartVisibility::Part part) {
+        part == PartVisibility::Part::detail ? emit detailRequested() : emit bottomRequested();
+    });
+    connect(m_parts, &PartVisibility::changed, m_panes, &PaneActions::update);
     connect(m_bottom, &BottomPanels::lockActivated, this, &Workspace::selectLock);
     connect(m_bottom, &BottomPanels::followRequested, this, &Workspace::followRequested);
-    connect(m_bottom, &BottomPanels::opened, this, &Workspace::bottomRequested);
+    connect(m_bottom, &BottomPanels::opened, this, [this] {
+        emit bottomRequested();
+        if (height() < kRoomyLines * fontMetrics().lineSpacing()) {
+            m_parts->showAlone(PartVisibility::Part::panels); // beside the table a row or two could be seen of it
+        }
+    });
     connect(m_bottom, &BottomPanels::windowRequested, this, &Workspace::windowRequested);
     m_detail->setRemarks([this](const LockState& lock) { return m_bottom->remarksOn(lock); });
     m_bottom->setKnownLocks([this] { return m_model->names(); });
@@ -208,6 +228,7 @@ void Workspace::takeStatus(const MonitorStatus& status)
 
 void Workspace::startAnew(Session::State state)
 {
+    showTogether();
     if (state == Session::State::connected) {
         // What was selected on another server is not this one's, though it may be called the same.
         if (m_server && *m_server != *m_session.endpoint()) {
@@ -254,6 +275,7 @@ LockStatePtr Workspace::selectedLock() const
 
 void Workspace::selectLock(const std::string& name)
 {
+    showTogether();
     m_missing->clear();
     m_table->selectLock(name);
 }
@@ -294,6 +316,7 @@ QList<QAction*> Workspace::queueActions() const
 
 QString Workspace::setFilter(const QString& text, QuickFilter quick)
 {
+    showTogether(); // what is filtered wants to be seen
     auto parsed = LockFilter::parse(text, m_bottom->clientSearch());
     QString error;
     if (const auto* failure = std::get_if<LockFilter::ParseError>(&parsed)) {
@@ -362,16 +385,24 @@ QList<QAction*> Workspace::paneActions() const
     return m_panes->actions();
 }
 
+QList<QAction*> Workspace::aloneActions() const
+{
+    return {m_parts->aloneAction(PartVisibility::Part::detail), m_parts->aloneAction(PartVisibility::Part::panels)};
+}
+
+void Workspace::showTogether()
+{
+    m_parts->showTogether();
+}
+
 void Workspace::setDetail(Visibility visibility)
 {
-    m_detail->setVisible(visibility == Visibility::shown);
-    m_panes->update();
+    m_parts->setWanted(PartVisibility::Part::detail, visibility == Visibility::shown);
 }
 
 void Workspace::setBottom(Visibility visibility)
 {
-    m_bottom->setVisible(visibility == Visibility::shown);
-    m_panes->update();
+    m_parts->setWanted(PartVisibility::Part::panels, visibility == Visibility::shown);
 }
 
 /// Of its parts too: what has a name is kept under it.
@@ -389,8 +420,9 @@ void Workspace::restore(const Settings& settings)
     }
 }
 
-void Workspace::save(Settings& settings) const
+void Workspace::save(Settings& settings)
 {
+    showTogether(); // as large as they are then
     settings.setColumns(m_table->saveColumns());
     for (const TableColumns* columns : namedIn<TableColumns>(*this)) {
         settings.setPanelColumns(columns->objectName(), columns->save());

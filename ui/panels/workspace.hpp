@@ -21,6 +21,7 @@ class LockTable;
 class LostHoldsBar;
 class MissingLockBar;
 class PaneActions;
+class PartVisibility;
 class ReconnectBar;
 class Settings;
 class StatusStrip;
@@ -67,9 +68,13 @@ public:
     void setDetailTab(int tab);
     /// They size the parts.
     [[nodiscard]] QList<QAction*> paneActions() const;
+    /// They give one part the room of all.
+    [[nodiscard]] QList<QAction*> aloneActions() const;
+    /// The table, and what is wanted with it: no part stands alone any more.
+    void showTogether();
     /// What of the parts is kept between starts.
     void restore(const Settings& settings);
-    void save(Settings& settings) const;
+    void save(Settings& settings);
 
 signals:
     void selectionMoved();
@@ -117,6 +122,7 @@ private:
     QSplitter* m_across;
     QSplitter* m_down;
     PaneActions* m_panes;
+    PartVisibility* m_parts;
     LockFilter m_filter;
     QString m_filterText;             ///< What m_filter was made of.
     std::optional<Endpoint> m_server; ///< The last one that we were connected to.

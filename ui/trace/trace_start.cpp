@@ -3,6 +3,7 @@
 
 #include "panels/form_layout.hpp"
 #include "panels/heading.hpp"
+#include "text/character_width.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "text/wrapped_label.hpp"
@@ -148,10 +149,10 @@ void TraceStart::adoptFont()
     m_form->setSpacing(pad / 2);
     const bool isNarrow = window()->width() < fontMetrics().averageCharWidth() * kBesideChars;
     columns->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-    m_cost->setMinimumWidth(fontMetrics().averageCharWidth() * kWidthChars / 2);
+    m_cost->setMinimumWidth(characterWidth(fontMetrics()) * kWidthChars / 2);
     m_cost->setMaximumWidth(fontMetrics().averageCharWidth() * kWidthChars);
     m_operations->setMaximumWidth(m_cost->maximumWidth());
-    m_duration->setMinimumWidth(fontMetrics().averageCharWidth() * 8);
+    m_duration->setMinimumWidth(characterWidth(fontMetrics()) * 8);
     m_scope->setMinimumWidth(m_duration->minimumWidth());
 }
 

@@ -5,9 +5,12 @@
 #include "models/csv.hpp"
 #include "panels/elided_label.hpp"
 #include "panels/export_button.hpp"
+#include "panels/flow_bar.hpp"
+#include "panels/flow_layout.hpp"
 #include "panels/kept_choices.hpp"
 #include "panels/marked_line.hpp"
 #include "panels/table_columns.hpp"
+#include "text/character_width.hpp"
 #include "text/machine_text.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
@@ -22,7 +25,6 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -69,8 +71,8 @@ TraceView::TraceView(QAction* stop, QAction* again, QWidget* parent)
     , m_columns(new TableColumns(*m_tree->header()))
 {
     m_filter.setSourceModel(&m_model);
-    auto* bar = new QHBoxLayout;
-    makeBar(*bar);
+    auto* bar = new FlowBar(this);
+    makeBar(bar->row());
     makeTree();
     keepChoices();
     m_note->setAlignment(Qt::AlignCenter);
@@ -78,7 +80,7 @@ TraceView::TraceView(QAction* stop, QAction* again, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(4);
-    layout->addLayout(bar);
+    layout->addWidget(bar);
     layout->addWidget(m_warning);
     layout->addWidget(m_note, 1);
     layout->addWidget(m_tree, 1);
@@ -87,7 +89,7 @@ TraceView::TraceView(QAction* stop, QAction* again, QWidget* parent)
     applyFilter();
 }
 
-void TraceView::makeBar(QHBoxLayout& bar)
+void TraceView::makeBar(FlowLayout& bar)
 {
     m_text->setClearButtonEnabled(true);
     for (const TraceCommand::Role role : kRoles) {
@@ -106,13 +108,12 @@ void TraceView::makeBar(QHBoxLayout& bar)
         button->setFocusPolicy(Qt::StrongFocus);
     }
     m_left->setTextInteractionFlags(Qt::NoTextInteraction);
-    bar.setContentsMargins(4, 4, 4, 0);
     bar.addWidget(m_main);
     bar.addWidget(m_left);
-    bar.addWidget(m_text, 2);
+    bar.addWidget(m_text);
     bar.addWidget(m_role);
     bar.addWidget(onlyThis);
-    bar.addStretch(1);
+    bar.addStretch();
     bar.addWidget(m_counts);
     bar.addWidget(m_export);
 
@@ -326,7 +327,7 @@ void TraceView::copySelection() const
 
 void TraceView::adoptFont()
 {
-    const int character = fontMetrics().averageCharWidth();
+    const int character = characterWidth(fontMetrics());
     m_columns->fit();
     m_tree->setIndentation(fontMetrics().height());
     m_text->setMaximumWidth(character * 40);

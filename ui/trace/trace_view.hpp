@@ -12,7 +12,6 @@
 
 class QAction;
 class QComboBox;
-class QHBoxLayout;
 class QLabel;
 class QLineEdit;
 class QToolButton;
@@ -22,6 +21,7 @@ namespace lockscope::ui {
 
 class ElidedLabel;
 class ExportButton;
+class FlowLayout;
 class MarkedLine;
 struct RecordText;
 class TableColumns;
@@ -57,7 +57,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    void makeBar(QHBoxLayout& bar);
+    void makeBar(FlowLayout& bar);
     void makeTree();
     void keepChoices();
     void applyFilter();

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+namespace lockscope::ui {
+
+class FlowLayout;
+
+/// The controls above a table, in one row, or in several where there is less room. It is always exactly as high as they
+/// are: what scrolls would otherwise give everything with it the height that it would like to have, not what it needs.
+class FlowBar : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit FlowBar(QWidget* parent = nullptr);
+
+    [[nodiscard]] FlowLayout& row() const { return *m_row; }
+    [[nodiscard]] bool hasHeightForWidth() const override { return false; }
+
+protected:
+    bool event(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void fit();
+
+    FlowLayout* m_row;
+};
+
+} // namespace lockscope::ui

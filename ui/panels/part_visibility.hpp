@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QList>
+#include <QObject>
+
+class QAction;
+class QSplitter;
+class QWidget;
+
+namespace lockscope::ui {
+
+/// Which parts of the workspace are shown: the table always has the detail beside it and the panels below it, as far as
+/// these are wanted, unless one of the two stands alone, over everything. At large text or in a small window there is
+/// no room for parts beside one another.
+class PartVisibility : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum class Part { detail, panels };
+
+    /// @param across has the table and the detail, @param down has that and the panels; both outlive this
+    PartVisibility(QSplitter& across, QSplitter& down, QObject* parent);
+
+    /// Whether it is wanted beside the table. No part stands alone any more then.
+    void setWanted(Part part, bool wanted);
+    void showAlone(Part part);
+    /// All that are wanted, as large as they were.
+    void showTogether();
+    /// A switch for each part, to have it alone.
+    [[nodiscard]] QAction* aloneAction(Part part) const { return part == Part::detail ? m_detailAlone : m_panelsAlone; }
+
+signals:
+    /// It was asked for, maybe while it was not wanted.
+    void requested(Part part);
+    void changed();
+
+private:
+    enum class Shown { together, detailAlone, panelsAlone };
+
+    void show(Shown shown);
+    void toggle(Part part, bool alone);
+    void retranslate();
+
+    QSplitter& m_across;
+    QSplitter& m_down;
+    QAction* m_detailAlone;
+    QAction* m_panelsAlone;
+    Shown m_shown = Shown::together;
+    bool m_detail = true;
+    bool m_panels = true;
+    QList<int> m_widths; ///< Before one stood alone.
+    QList<int> m_heights;
+};
+
+} // namespace lockscope::ui
