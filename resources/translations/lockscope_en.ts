@@ -276,6 +276,14 @@
             <numerusform>%Ln client processes listen for the release of this one; any of them may be next.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1, %Ln dead</source>
+        <comment>waiters in a queue</comment>
+        <translation>
+            <numerusform>%1, %Ln dead</numerusform>
+            <numerusform>%1, %Ln dead</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>TraceText</name>

@@ -2218,6 +2218,13 @@
         <source>%1 when its queue was last seen; without one Redis does not tell</source>
         <translation>上次看到队列时为%1；没有队列时 Redis 无法说明</translation>
     </message>
+    <message numerus="yes">
+        <source>%1, %Ln dead</source>
+        <comment>waiters in a queue</comment>
+        <translation>
+            <numerusform>%1，其中 %Ln 个已失效</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Timeline</name>

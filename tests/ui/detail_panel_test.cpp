@@ -98,7 +98,7 @@ private slots:
         m_panel->setLock(shared(fairLock("orders:42")));
         QCOMPARE(m_panel->findChild<ElidedLabel*>()->text(), QStringLiteral("orders:42"));
         QVERIFY(shows(*m_panel, QStringLiteral("fair")));
-        QVERIFY(shows(*m_panel, QStringLiteral("3 in the queue")));
+        QVERIFY(shows(*m_panel, QStringLiteral("3 in the queue, 1 dead")));
         QVERIFY(shows(*m_panel, QStringLiteral("renewed")));
         const auto* tabs = m_panel->findChild<QTabWidget*>();
         QCOMPARE(tabs->tabText(0), QStringLiteral("Holders 1"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dialogs/multi_lock_dialog.hpp"
 
+#include "delegates/text_delegate.hpp"
 #include "dialogs/destructive_dialog.hpp"
 #include "dialogs/typed_name.hpp"
 #include "models/lock_facts.hpp"
@@ -85,6 +86,7 @@ void MultiLockDialog::build(const std::vector<LockStatePtr>& locks, const Text& 
     m_sentence->setWordWrap(true);
     m_message->setWordWrap(true);
     m_page->setModel(&m_model);
+    m_page->table().setItemDelegateForColumn(MultiLockModel::Lock, new TextDelegate(&m_page->table()));
     m_page->setColumnWidths({38, 24, 44, 0});
     m_page->hideIfEmpty(MultiLockModel::Result); // what happens has its room until it has happened
     m_page->setMinimumWidth(widthOf(kWidthChars));

@@ -3,6 +3,7 @@
 
 #include "delegates/holder_delegate.hpp"
 #include "delegates/severity_delegate.hpp"
+#include "delegates/text_delegate.hpp"
 #include "dialogs/evict_waiter_dialog.hpp"
 #include "dialogs/force_expire_dialog.hpp"
 #include "dialogs/force_release_dialog.hpp"
@@ -99,6 +100,7 @@ FindingsPanel::FindingsPanel(Session& session, QWidget* parent)
     m_splitter->addWidget(m_detail);
     m_splitter->setStretchFactor(0, 3);
     m_splitter->setStretchFactor(1, 2);
+    m_splitter->setSizes({600, 400}); // whatever each would like to have
     m_splitter->setChildrenCollapsible(false);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
@@ -155,6 +157,7 @@ void FindingsPanel::makeTable()
     table.setSelectionMode(QAbstractItemView::ExtendedSelection);
     table.setItemDelegateForColumn(FindingsModel::Severity, new SeverityDelegate(FindingsModel::SeverityRole, &table));
     table.setItemDelegateForColumn(FindingsModel::Subject, new HolderDelegate(FindingsModel::ClientRole, &table));
+    table.setItemDelegateForColumn(FindingsModel::Lock, new TextDelegate(&table)); // names differ at their end, too
     m_page->offerSorting();
     table.sortByColumn(FindingsModel::Severity, Qt::DescendingOrder);
     table.setTextElideMode(Qt::ElideRight);

@@ -14,12 +14,14 @@
 #include "session/session.hpp"
 #include "settings.hpp"
 #include "text/words.hpp"
+#include "theme/theme.hpp"
 #include "trace/trace_panel.hpp"
 
 #include <QAction>
 #include <QEvent>
 #include <QLocale>
 #include <QMenu>
+#include <QPainter>
 #include <QPointer>
 #include <QTabBar>
 #include <QToolButton>
@@ -40,6 +42,7 @@ BottomPanels::BottomPanels(Session& session, Settings& settings, QWidget* parent
 {
     setDocumentMode(true);
     setUsesScrollButtons(true);
+    tabBar()->setDrawBase(false); // it would have a step at the corner
     m_clients->useSettings(settings);
     for (QWidget* panel :
          QList<QWidget*>{m_events, m_findings, m_contention, m_clients, m_alerts, m_holds, m_trace, m_audit}) {
@@ -304,6 +307,14 @@ void BottomPanels::retranslate()
         m_open[index]->setText(title);
         m_menus[index]->setTitle(title);
     }
+}
+
+/// The line above the tabs, and above the button beside them.
+void BottomPanels::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setPen(Theme::of(palette()).border);
+    painter.drawLine(0, 0, width(), 0);
 }
 
 void BottomPanels::changeEvent(QEvent* event)

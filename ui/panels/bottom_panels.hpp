@@ -85,6 +85,7 @@ signals:
     void clientNamesChanged();
 
 protected:
+    void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:

@@ -2,6 +2,7 @@
 #include "panels/own_holds_panel.hpp"
 
 #include "comfort/action_list.hpp"
+#include "delegates/text_delegate.hpp"
 #include "panels/table_page.hpp"
 #include "session/session.hpp"
 #include "text/hold_words.hpp"
@@ -45,6 +46,7 @@ OwnHoldsPanel::OwnHoldsPanel(Session& session, QWidget* parent)
     m_page->setColumnWidths({28, 18, 30, 16, 14, 0});
     m_page->keepColumnsAs(QStringLiteral("own-holds"));
     QTableView& table = m_page->table();
+    table.setItemDelegateForColumn(OwnHoldsModel::Lock, new TextDelegate(&table));
     table.addActions({m_release, m_releaseAll});
     m_release->setShortcut(QKeySequence::Delete);
     m_release->setShortcutContext(Qt::WidgetShortcut);
