@@ -34,7 +34,7 @@ namespace lockscope::ui {
 namespace {
 
 /// With fewer lines than that, the parts are not readable beside one another.
-constexpr int kRoomyLines = 20;
+constexpr int kRoomyLines = 28;
 
 template <typename T>
 QList<T*> namedIn(const QWidget& widget)
