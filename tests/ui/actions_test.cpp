@@ -415,9 +415,10 @@ void ActionsTest::releasingSaysWhetherItsHolderLives()
     dead.stale = true;
     state.waiters = {dead};
     QVERIFY(isSaid(QStringLiteral("1 dead waiter(s) will be removed from its queue.")));
+    QVERIFY(isSaid(QStringLiteral("Nobody is known to wait.")));
     state.waiters.front().subscribed = true; // late, but alive
     QVERIFY(!isSaid(QStringLiteral("dead waiter")));
-    QVERIFY(isSaid(QStringLiteral("Next is c0de…bb:3.")));
+    QVERIFY(isSaid(QStringLiteral("1 client(s) wait. Next is c0de…bb:3.")));
 }
 
 void ActionsTest::wakeTellsTheNextOfAQueue()

@@ -57,8 +57,8 @@ ProfileDialog::ProfileDialog(const ConnectionProfile& profile, Purpose purpose, 
     const bool isNarrow = m_form->minimumSizeHint().width() + m_test->minimumSizeHint().width() > most.width() * 4 / 5;
     auto* columns = new QBoxLayout(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     columns->setSpacing(24);
-    columns->addWidget(m_form, isNarrow ? 0 : 1, isNarrow ? Qt::Alignment() : Qt::AlignTop);
-    columns->addWidget(m_test, isNarrow ? 0 : 1);
+    columns->addWidget(m_form, isNarrow ? 0 : 3, isNarrow ? Qt::Alignment() : Qt::AlignTop);
+    columns->addWidget(m_test, isNarrow ? 0 : 2);
     contents().addLayout(columns, 1);
     contents().addWidget(m_error);
     m_error->hide();
@@ -94,7 +94,7 @@ ProfileDialog::ProfileDialog(const ConnectionProfile& profile, Purpose purpose, 
     m_form->focusFirst();
     m_isChanged = false; // the profile came into its fields
     resize(
-        sizeHint().expandedTo({fontMetrics().averageCharWidth() * 130, fontMetrics().height() * 40}).boundedTo(most));
+        sizeHint().expandedTo({fontMetrics().averageCharWidth() * 150, fontMetrics().height() * 40}).boundedTo(most));
 }
 
 ProfileDialog::~ProfileDialog() = default;

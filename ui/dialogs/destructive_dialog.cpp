@@ -156,10 +156,11 @@ QString DestructiveDialog::waitersText(const LockState& lock, const ClientNamer&
     if (!waiters) {
         return tr("How many wait is not known.");
     }
-    if (*waiters == 0) {
+    const std::int64_t living = *waiters - deadWaiterCount(lock);
+    if (living <= 0) {
         return tr("Nobody is known to wait.");
     }
-    QString count = tr("%n client(s) wait.", "", pluralCount(*waiters));
+    QString count = tr("%n client(s) wait.", "", pluralCount(living));
     const auto next =
         std::find_if(lock.waiters.begin(), lock.waiters.end(), [](const Waiter& waiter) { return !is_dead(waiter); });
     if (next == lock.waiters.end()) {
@@ -179,8 +180,7 @@ QString DestructiveDialog::renewedText(const LockState& lock, SteadyTime now)
 
 QString DestructiveDialog::ghostsText(const LockState& lock)
 {
-    const auto ghosts =
-        std::count_if(lock.waiters.begin(), lock.waiters.end(), [](const Waiter& waiter) { return is_dead(waiter); });
+    const std::int64_t ghosts = deadWaiterCount(lock);
     return ghosts > 0 ? tr("%n dead waiter(s) will be removed from its queue.", nullptr, pluralCount(ghosts))
                       : QString();
 }

@@ -23,6 +23,13 @@ namespace lockscope::ui {
     return state.waiting_clients;
 }
 
+/// Entries of its queue that nobody stands behind any more.
+[[nodiscard]] inline std::int64_t deadWaiterCount(const LockState& state)
+{
+    return std::count_if(state.waiters.begin(), state.waiters.end(),
+                         [](const Waiter& waiter) { return is_dead(waiter); });
+}
+
 /// Entries of all holders: the reentry count of an exclusive lock, the number of entries of all readers together.
 [[nodiscard]] inline std::int64_t entryCount(const LockState& state)
 {

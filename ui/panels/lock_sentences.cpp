@@ -102,8 +102,7 @@ QString waitingSentence(const LockState& state)
     }
     if (state.waiters_total > 0 || !state.waiters.empty()) {
         const QString queue = Sentences::tr("%Ln in the queue", "waiters", pluralCount(*waiting));
-        const auto dead = std::count_if(state.waiters.begin(), state.waiters.end(),
-                                        [](const Waiter& waiter) { return is_dead(waiter); });
+        const std::int64_t dead = deadWaiterCount(state);
         return dead == 0 ? queue : Sentences::tr("%1, %Ln dead", "waiters in a queue", pluralCount(dead)).arg(queue);
     }
     return Sentences::tr("%Ln client process(es)", "waiting for a lock", pluralCount(*waiting));

@@ -472,8 +472,12 @@ private slots:
         data.queue("unclaimed", bob);
         data.queue("leftover", bob);
         data.hold("crowd", alice);
-        for (const auto& owner : {bob, carol, alice})
+        std::vector<std::string> private_channels;
+        for (const auto& owner : {bob, carol, alice}) {
+            private_channels.push_back(locks::fair_channel("crowd", owner));
             data.queue("crowd", owner);
+        }
+        const Subscriber living(sandbox.endpoint(), private_channels);
         data.hold("ahead", alice);
         data.queue("ahead", carol, 7'200'000);
         data.hold("forever", alice, 1, 0);

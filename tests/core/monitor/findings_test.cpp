@@ -352,6 +352,16 @@ void FindingsTest::eachStateIsCalledByItsName_data()
     row("held for long", renewed(seconds(70)), {"info long-hold -> force-release"}, seconds(70));
     row("held for long, wanted", with(renewed(seconds(70)), [](LockState& state) { state.waiting_clients = 2; }),
         {"warning long-hold -> force-release"}, seconds(70));
+    row("held for long, and only a dead one in its queue",
+        with(renewed(seconds(70)), [](LockState& state) { queue(state, bob, 300, Life::dead); }),
+        {"critical ghost-waiter 0b0b -> evict-waiter", "info long-hold -> force-release"}, seconds(70));
+    row("many, and all dead",
+        with(held(seconds(4)),
+             [](LockState& state) {
+                 for (int i = 0; i < 10; ++i)
+                     queue(state, bob, -300, Life::dead);
+             }),
+        std::vector<std::string>(10, "info ghost-waiter 0b0b -> evict-waiter"), seconds(4));
     row("wanted by many", with(held(seconds(4)), [](LockState& state) { state.waiting_clients = 10; }),
         {"warning crowd"});
     row("two types", with(held(seconds(4)), [](LockState& state) { state.anomalies = {Anomaly::mixed_types}; }),
