@@ -71,7 +71,8 @@ boost::asio::awaitable<void> Station::finding_loop()
             failed = true;
         }
         if (failed) {
-            co_await m_finding_alarm.rest(milliseconds(1000));
+            if (!m_is_stopping) // What rang for that may have ended a rest within the round.
+                co_await m_finding_alarm.rest(milliseconds(1000));
         } else if (!m_restart_scan) {
             const bool heard = has_scanned() && hears_of_new_locks();
             co_await rest_from_scanning(m_finding_alarm, heard ? between_rounds : between_rounds_without_news);

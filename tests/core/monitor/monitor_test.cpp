@@ -200,7 +200,7 @@ private slots:
         Monitor monitor(client, {}, other.sink());
         monitor.start();
         QVERIFY(until([&] { return other.rows() > 0; }));
-        monitor.stop(); // Whether the round was over or not.
+        monitor.stop(); // Whether the round was over or not: nothing may stay behind, which ./dev asan sees.
     }
 
     void findsWhatHasNothingButDeadlinesLeft()
