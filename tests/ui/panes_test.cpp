@@ -61,6 +61,8 @@ private slots:
     void whatIsHiddenIsNotSized();
     void thePanelsStandAloneUntilSomethingElseIsWanted_data();
     void thePanelsStandAloneUntilSomethingElseIsWanted();
+    void whatWasHiddenStandsAloneAndThenAsItWas_data();
+    void whatWasHiddenStandsAloneAndThenAsItWas();
     void aDoubleClickOnATabGivesThePanelsAllTheRoom();
     void theDetailStandsAlone();
     void whatStandsAloneStandsBesideTheOthersAtTheNextStart();
@@ -192,6 +194,32 @@ void PanesTest::thePanelsStandAloneUntilSomethingElseIsWanted()
         QCOMPARE(detail.size(), sizes[1]);
         QCOMPARE(panels.size(), sizes[2]);
     }
+}
+
+void PanesTest::whatWasHiddenStandsAloneAndThenAsItWas_data()
+{
+    QTest::addColumn<Qt::Key>("key");
+    QTest::newRow("detail") << Qt::Key_F9;
+    QTest::newRow("panels") << Qt::Key_F10;
+}
+
+void PanesTest::whatWasHiddenStandsAloneAndThenAsItWas()
+{
+    QFETCH(const Qt::Key, key);
+    WindowStage stage;
+    QTRY_VERIFY_WITH_TIMEOUT(stage.connected(), kPatience);
+    QVERIFY(stage.backInWindow());
+    stage.table().setFocus();
+    const auto& detail = *stage.window.findChild<DetailPanel*>();
+    const auto& panels = *stage.window.findChild<BottomPanels*>();
+    const QSize sizes[]{stage.table().size(), detail.size(), panels.size()};
+    stage.press(key);
+    stage.press(key, Qt::ControlModifier);
+    QVERIFY(!stage.table().isVisible());
+    stage.press(key, Qt::ControlModifier);
+    QCOMPARE(stage.table().size(), sizes[0]);
+    QCOMPARE(detail.size(), sizes[1]);
+    QCOMPARE(panels.size(), sizes[2]);
 }
 
 void PanesTest::aDoubleClickOnATabGivesThePanelsAllTheRoom()
