@@ -20,6 +20,7 @@ constexpr milliseconds settling_time{25};
 /// Looks that are due within this time go together: many locks taken in a row are not looked at one by one.
 constexpr milliseconds looks_together{10};
 constexpr milliseconds retry_pause{200};
+constexpr milliseconds longest_retry_pause{1000}; ///< Where the link is lost: its return is told anyway.
 constexpr milliseconds slow_look{20};
 constexpr int most_slow_looks = 3; ///< Then the server is always so slow.
 /// A read-write lock changes with every reader that comes or goes; one who stays need not look each time.
@@ -134,6 +135,14 @@ void Watchdog::try_again(const HoldId& id, Entry& entry)
     schedule(id, entry);
 }
 
+/// More often towards the end of the lease, when another server may still take the place of the silent one.
+void Watchdog::wait_for_link(const HoldId& id, Entry& entry, Clock::time_point now)
+{
+    const auto left = std::chrono::floor<milliseconds>(entry.valid_until - now);
+    entry.look_at = now + std::clamp(left / 4, std::min(retry_pause, entry.lease / 10), longest_retry_pause);
+    schedule(id, entry);
+}
+
 void Watchdog::unschedule(const HoldId& id, const Entry& entry)
 {
     m_schedule.erase({entry.due, id});
@@ -240,7 +249,7 @@ void Watchdog::on_timer()
     for (auto& [group, batch] : batches)
         send(batch);
     for (const HoldId& id : out_of_reach)
-        try_again(id, m_entries.at(id));
+        wait_for_link(id, m_entries.at(id), now);
     for (const HoldId& id : expired)
         declare_lost(id, LossNotice::Reason::expired);
     arm();

@@ -73,6 +73,7 @@ private:
 
     void schedule(const HoldId& id, Entry& entry);
     void try_again(const HoldId& id, Entry& entry); ///< After a pause; it is not scheduled now.
+    void wait_for_link(const HoldId& id, Entry& entry, Clock::time_point now); ///< Likewise.
     void unschedule(const HoldId& id, const Entry& entry);
     void arm();
     void on_timer();

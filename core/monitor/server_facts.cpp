@@ -44,7 +44,7 @@ ServerFacts parse_info(std::string_view info)
             facts.run_id = value;
         else if (key == "role")
             facts.role = value;
-        else if (key == "redis_mode")
+        else if (key == "redis_mode" || key == "server_mode") // Valkey's name for it since 8.1.
             is_alone = value == "standalone";
         else if (key == "atomicvar_api") // Others who speak its language have no use for this.
             is_of_redis_code = true;
@@ -55,6 +55,7 @@ ServerFacts parse_info(std::string_view info)
         else if (key == "total_commands_processed")
             facts.commands = to_number(value);
     }
+    is_of_redis_code = is_of_redis_code || (facts.product == "Valkey" && !facts.product_version.empty());
     facts.has_one_table = is_alone && is_of_redis_code;
     if (facts.product.empty() && !facts.version.empty())
         facts.product = facts.product_version.empty() ? "Redis" : "Valkey";

@@ -155,7 +155,7 @@ private slots:
 
     void locksOfOtherMastersAreRenewedWhileOneIsStopped()
     {
-        constexpr std::size_t many = is_slowed_down ? 1000 : 10000;
+        constexpr std::size_t many = is_slowed_down ? 1000 : 4000;
         constexpr std::size_t threads = 16;
         Stage stage({.requires_full_coverage = false, .password = {}, .arguments = {}});
         ClientOptions options;
