@@ -26,10 +26,10 @@ void ConnectedActions::show(Connection connection)
 {
     const bool isConnected = connection == Connection::present;
     for (QAction* action : m_actions) {
-        if (isConnected) {
-            action->setToolTip(QString());
-        } else {
+        if (!isConnected) {
             action->setToolTip(tr("There is no connection."));
+        } else if (!action->actionGroup()->isEnabled()) {
+            action->setToolTip(QString());
         }
     }
     for (QAction* action : m_actions) {

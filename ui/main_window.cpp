@@ -253,7 +253,8 @@ QList<QAction*> MainWindow::serverActions() const
         actions << action;
     }
     return actions << table.groupActions() << table.depthActions() << table.sortActions() << table.columnActions()
-                   << m_workspace->bottom().openActions() << m_workspace->bottom().pageActions();
+                   << m_workspace->aloneActions() << m_workspace->bottom().openActions()
+                   << m_workspace->bottom().pageActions();
 }
 
 void MainWindow::leave(const Text& action, const std::function<void()>& go)

@@ -6999,6 +6999,10 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Part with the focus &amp;smaller</source>
         <translation>缩小焦点所在部分(&amp;S)</translation>
     </message>
+    <message>
+        <source>Nothing is beside it.</source>
+        <translation>旁边没有别的部分。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::PartVisibility</name>

@@ -5,6 +5,7 @@
 #include "panels/bottom_panels.hpp"
 #include "panels/detail_panel.hpp"
 #include "panels/keys_panel.hpp"
+#include "panels/own_holds_panel.hpp"
 #include "panels/table_columns.hpp"
 #include "panels/table_page.hpp"
 #include "window_stage.hpp"
@@ -20,6 +21,7 @@
 #include <QToolButton>
 #include <QTreeView>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -40,6 +42,40 @@ int freeColumn(const QHeaderView& header)
         }
     }
     return -1;
+}
+
+/// Connected, in front, with the keys in the table.
+bool isReady(WindowStage& stage)
+{
+    const bool isThere = QTest::qWaitFor([&] { return stage.connected(); }, kPatience) && stage.backInWindow();
+    stage.table().setFocus();
+    return isThere;
+}
+
+/// A lock is held, and the detail is about it.
+bool selectsALock(WindowStage& stage)
+{
+    stage.hold("orders:1", alice);
+    if (!QTest::qWaitFor([&] { return stage.model().find("orders:1") != nullptr; }, kPatience)) {
+        return false;
+    }
+    stage.window.selectLock("orders:1");
+    return QTest::qWaitFor([&] { return stage.selected("orders:1"); }, kPatience);
+}
+
+/// Of the table, the detail and the panels.
+QList<QSize> sizesIn(const WindowStage& stage)
+{
+    return {stage.window.findChild<LockTable*>()->size(), stage.window.findChild<DetailPanel*>()->size(),
+            stage.window.findChild<BottomPanels*>()->size()};
+}
+
+AdminResult failure()
+{
+    AdminResult result;
+    result.outcome = AdminResult::Outcome::failed;
+    result.code = Errc::no_permission;
+    return result;
 }
 
 QHeaderView& headerOf(const TableColumns& columns)
@@ -66,6 +102,14 @@ private slots:
     void aDoubleClickOnATabGivesThePanelsAllTheRoom();
     void theDetailStandsAlone();
     void whatStandsAloneStandsBesideTheOthersAtTheNextStart();
+    void whatIsHiddenKeepsItsSizeWhileAnotherStandsAlone_data();
+    void whatIsHiddenKeepsItsSizeWhileAnotherStandsAlone();
+    void whatStoodAloneInASmallWindowIsAsItWasInALargeOne();
+    void whileTheDetailStandsAloneAPanelIsOpened();
+    void aFailedReleaseIsSeenAndTakesNothingAway_data();
+    void aFailedReleaseIsSeenAndTakesNothingAway();
+    void noPartStandsAloneWithoutAConnection();
+    void whatStandsAloneIsNotSized();
     void inLittleRoomAPanelIsOpenedAlone();
     void keysOfALockAreReachedByKeys();
     void everyTableIsAsItWasAtTheNextStart();
@@ -75,9 +119,7 @@ private slots:
 void PanesTest::theDetailIsSizedByKeys()
 {
     WindowStage stage;
-    QTRY_VERIFY_WITH_TIMEOUT(stage.connected(), kPatience);
-    QVERIFY(stage.backInWindow());
-    stage.table().setFocus();
+    QVERIFY(isReady(stage));
     const auto& detail = *stage.window.findChild<DetailPanel*>();
     const int before = detail.width();
     const int table = stage.table().width();
@@ -100,9 +142,7 @@ void PanesTest::theDetailIsSizedByKeys()
 void PanesTest::thePanelsAreSizedByKeys()
 {
     WindowStage stage;
-    QTRY_VERIFY_WITH_TIMEOUT(stage.connected(), kPatience);
-    QVERIFY(stage.backInWindow());
-    stage.table().setFocus();
+    QVERIFY(isReady(stage));
     const auto& panels = *stage.window.findChild<BottomPanels*>();
     const int before = panels.height();
     stage.press(Qt::Key_F7, Qt::ShiftModifier);
@@ -140,9 +180,7 @@ void PanesTest::theFocusedPartOfAPanelIsSizedByKeys()
 void PanesTest::whatIsHiddenIsNotSized()
 {
     WindowStage stage;
-    QTRY_VERIFY_WITH_TIMEOUT(stage.connected(), kPatience);
-    QVERIFY(stage.backInWindow());
-    stage.table().setFocus();
+    QVERIFY(isReady(stage));
     stage.press(Qt::Key_F9);
     stage.press(Qt::Key_F10);
     const QSize table = stage.table().size();
@@ -175,12 +213,10 @@ void PanesTest::thePanelsStandAloneUntilSomethingElseIsWanted()
     QFETCH(const Qt::Key, key);
     QFETCH(const Qt::KeyboardModifiers, with);
     WindowStage stage;
-    QTRY_VERIFY_WITH_TIMEOUT(stage.connected(), kPatience);
-    QVERIFY(stage.backInWindow());
-    stage.table().setFocus();
+    QVERIFY(isReady(stage));
     const auto& detail = *stage.window.findChild<DetailPanel*>();
     const auto& panels = *stage.window.findChild<BottomPanels*>();
-    const QSize sizes[]{stage.table().size(), detail.size(), panels.size()};
+    const QList<QSize> sizes = sizesIn(stage);
     stage.press(Qt::Key_F10, Qt::ControlModifier);
     QVERIFY(!stage.table().isVisible() && !detail.isVisible());
     QTRY_VERIFY_WITH_TIMEOUT(panels.height() > sizes[0].height() + sizes[2].height(), kPatience);
@@ -190,9 +226,7 @@ void PanesTest::thePanelsStandAloneUntilSomethingElseIsWanted()
     QTEST(detail.isVisible(), "detail");
     QTEST(panels.isVisible(), "panels");
     if (panels.isVisible() && detail.isVisible()) {
-        QCOMPARE(stage.table().size(), sizes[0]);
-        QCOMPARE(detail.size(), sizes[1]);
-        QCOMPARE(panels.size(), sizes[2]);
+        QCOMPARE(sizesIn(stage), sizes);
     }
 }
 
@@ -207,19 +241,13 @@ void PanesTest::whatWasHiddenStandsAloneAndThenAsItWas()
 {
     QFETCH(const Qt::Key, key);
     WindowStage stage;
-    QTRY_VERIFY_WITH_TIMEOUT(stage.connected(), kPatience);
-    QVERIFY(stage.backInWindow());
-    stage.table().setFocus();
-    const auto& detail = *stage.window.findChild<DetailPanel*>();
-    const auto& panels = *stage.window.findChild<BottomPanels*>();
-    const QSize sizes[]{stage.table().size(), detail.size(), panels.size()};
+    QVERIFY(isReady(stage));
+    const QList<QSize> sizes = sizesIn(stage);
     stage.press(key);
     stage.press(key, Qt::ControlModifier);
     QVERIFY(!stage.table().isVisible());
     stage.press(key, Qt::ControlModifier);
-    QCOMPARE(stage.table().size(), sizes[0]);
-    QCOMPARE(detail.size(), sizes[1]);
-    QCOMPARE(panels.size(), sizes[2]);
+    QCOMPARE(sizesIn(stage), sizes);
 }
 
 void PanesTest::aDoubleClickOnATabGivesThePanelsAllTheRoom()
@@ -249,12 +277,7 @@ void PanesTest::aDoubleClickOnATabGivesThePanelsAllTheRoom()
 void PanesTest::theDetailStandsAlone()
 {
     WindowStage stage;
-    QTRY_VERIFY_WITH_TIMEOUT(stage.connected(), kPatience);
-    QVERIFY(stage.backInWindow());
-    stage.hold("orders:1", alice);
-    QTRY_VERIFY_WITH_TIMEOUT(stage.model().find("orders:1") != nullptr, kPatience);
-    stage.window.selectLock("orders:1");
-    QTRY_VERIFY_WITH_TIMEOUT(stage.selected("orders:1"), kPatience);
+    QVERIFY(isReady(stage) && selectsALock(stage));
     stage.table().setFocus();
     const auto& detail = *stage.window.findChild<DetailPanel*>();
     const auto& panels = *stage.window.findChild<BottomPanels*>();
@@ -270,39 +293,169 @@ void PanesTest::theDetailStandsAlone()
 
 void PanesTest::whatStandsAloneStandsBesideTheOthersAtTheNextStart()
 {
+    const Sandbox sandbox;
     const QTemporaryDir folder;
     Settings settings(folder.filePath(QStringLiteral("settings.ini")));
     Language language;
+    const auto press = [](MainWindow& window, int key, Qt::KeyboardModifiers modifiers) {
+        QTest::keyClick(&window, static_cast<Qt::Key>(key), modifiers);
+    };
+    const auto opens = [&](Session& session, MainWindow& window) {
+        window.show();
+        session.connectTo(sandbox.endpoint());
+        const auto isThere = [&] {
+            window.activateWindow();
+            return session.state() == Session::State::connected && QApplication::activeWindow() == &window;
+        };
+        return QTest::qWaitFor(isThere, kPatience);
+    };
     QList<int> heights;
     {
         Session session(OwnWindow::options(folder));
         MainWindow window(session, settings, language);
-        window.show();
+        QVERIFY(opens(session, window));
         const auto& down = *window.findChild<QSplitter*>(QStringLiteral("down"));
+        const QList<int> first = down.sizes();
+        press(window, Qt::Key_F8, Qt::ShiftModifier);
         heights = down.sizes();
-        for (QAction* action : window.findChildren<QAction*>()) {
-            if (action->shortcut() == QKeySequence(Qt::CTRL | Qt::Key_F10)) {
-                action->trigger();
-            }
-        }
+        QVERIFY(heights != first);
+        press(window, Qt::Key_F10, Qt::ControlModifier);
         QVERIFY(down.widget(0)->isHidden());
         window.close();
     }
     Session session(OwnWindow::options(folder));
     MainWindow window(session, settings, language);
-    window.show();
+    QVERIFY(opens(session, window));
     const auto& down = *window.findChild<QSplitter*>(QStringLiteral("down"));
-    QVERIFY(!down.widget(0)->isHidden() && !down.widget(1)->isHidden());
+    QVERIFY(down.widget(0)->isVisible() && down.widget(1)->isVisible());
     QCOMPARE(down.sizes(), heights);
+}
+
+void PanesTest::whatIsHiddenKeepsItsSizeWhileAnotherStandsAlone_data()
+{
+    QTest::addColumn<Qt::Key>("hidden");
+    QTest::addColumn<Qt::Key>("alone");
+    QTest::newRow("the detail") << Qt::Key_F9 << Qt::Key_F10;
+    QTest::newRow("the panels") << Qt::Key_F10 << Qt::Key_F9;
+}
+
+void PanesTest::whatIsHiddenKeepsItsSizeWhileAnotherStandsAlone()
+{
+    QFETCH(const Qt::Key, hidden);
+    QFETCH(const Qt::Key, alone);
+    WindowStage stage;
+    QVERIFY(isReady(stage));
+    const QList<QSize> sizes = sizesIn(stage);
+    stage.press(hidden);
+    stage.press(alone, Qt::ControlModifier);
+    stage.press(alone, Qt::ControlModifier);
+    stage.press(hidden);
+    QTRY_COMPARE(sizesIn(stage), sizes);
+}
+
+void PanesTest::whatStoodAloneInASmallWindowIsAsItWasInALargeOne()
+{
+    WindowStage stage;
+    QVERIFY(isReady(stage));
+    const QSize large = stage.window.size();
+    const QList<QSize> sizes = sizesIn(stage);
+    stage.window.resize(large.width(), 20 * stage.window.fontMetrics().lineSpacing());
+    QTRY_VERIFY(stage.window.height() < large.height());
+    stage.press(Qt::Key_3, Qt::AltModifier);
+    QVERIFY(!stage.table().isVisible());
+    stage.window.resize(large);
+    QTRY_COMPARE(stage.window.size(), large);
+    stage.press(Qt::Key_F10, Qt::ControlModifier);
+    QTRY_COMPARE(sizesIn(stage), sizes);
+}
+
+void PanesTest::whileTheDetailStandsAloneAPanelIsOpened()
+{
+    WindowStage stage;
+    QVERIFY(isReady(stage));
+    const auto& panels = *stage.window.findChild<BottomPanels*>();
+    stage.press(Qt::Key_F9, Qt::ControlModifier);
+    QVERIFY(!panels.isVisible());
+    stage.press(Qt::Key_2, Qt::AltModifier);
+    QVERIFY(panels.isVisible() && stage.table().isVisible());
+    QCOMPARE(panels.currentIndex(), 1);
+    QVERIFY(panels.isAncestorOf(stage.window.focusWidget()));
+}
+
+/// It must not go unseen, and takes nothing from whoever works elsewhere.
+void PanesTest::aFailedReleaseIsSeenAndTakesNothingAway_data()
+{
+    QTest::addColumn<bool>("roomy");
+    QTest::addColumn<bool>("detailAlone");
+    QTest::newRow("beside the others") << true << false;
+    QTest::newRow("while the detail stands alone") << true << true;
+    QTest::newRow("in little room") << false << false;
+}
+
+void PanesTest::aFailedReleaseIsSeenAndTakesNothingAway()
+{
+    QFETCH(const bool, roomy);
+    QFETCH(const bool, detailAlone);
+    WindowStage stage;
+    QVERIFY(isReady(stage));
+    const int large = stage.window.height();
+    if (!roomy) {
+        stage.window.resize(stage.window.width(), 20 * stage.window.fontMetrics().lineSpacing());
+        QTRY_VERIFY(stage.window.height() < large);
+    }
+    if (detailAlone) {
+        stage.press(Qt::Key_F9, Qt::ControlModifier);
+    }
+    const QWidget* focus = stage.window.focusWidget();
+    emit stage.session.releaseFailed("orders:1", failure());
+    QVERIFY(stage.window.findChild<OwnHoldsPanel*>()->isVisible());
+    QVERIFY(stage.table().isVisible());
+    QCOMPARE(stage.window.focusWidget(), focus);
+}
+
+void PanesTest::noPartStandsAloneWithoutAConnection()
+{
+    WindowStage stage(WindowStage::Start::disconnected);
+    QVERIFY(stage.backInWindow());
+    const QWidget* focus = stage.window.focusWidget();
+    QVERIFY(focus != nullptr);
+    const QKeySequence keys(Qt::CTRL | Qt::Key_F10);
+    stage.press(Qt::Key_F10, Qt::ControlModifier);
+    QCOMPARE(stage.window.focusWidget(), focus);
+    QCOMPARE(stage.tipOf(keys), QStringLiteral("There is no connection."));
+    stage.session.connectTo(stage.sandbox.endpoint());
+    QTRY_VERIFY_WITH_TIMEOUT(stage.connected(), kPatience);
+    QVERIFY(stage.table().isVisible());
+    QCOMPARE(stage.tipOf(keys), QStringLiteral("Give the panels the whole window (Ctrl+F10)"));
+}
+
+void PanesTest::whatStandsAloneIsNotSized()
+{
+    WindowStage stage;
+    QVERIFY(isReady(stage));
+    const auto isEnabled = [&](const QKeySequence& keys) {
+        const QList<QAction*> actions = stage.window.findChildren<QAction*>();
+        return std::any_of(actions.begin(), actions.end(),
+                           [&](const QAction* action) { return action->shortcut() == keys && action->isEnabled(); });
+    };
+    const QKeySequence wider(Qt::Key_F8);
+    const QKeySequence higher(Qt::SHIFT | Qt::Key_F8);
+    QVERIFY(isEnabled(wider) && isEnabled(higher));
+    stage.press(Qt::Key_F10, Qt::ControlModifier);
+    QVERIFY(!isEnabled(wider) && !isEnabled(higher));
+    QCOMPARE(stage.tipOf(higher), QStringLiteral("Nothing is beside it."));
+    stage.press(Qt::Key_F9, Qt::ControlModifier);
+    QVERIFY(!isEnabled(wider) && !isEnabled(higher));
+    QCOMPARE(stage.tipOf(wider), QStringLiteral("Nothing is beside it."));
+    stage.press(Qt::Key_F9, Qt::ControlModifier);
+    QVERIFY(isEnabled(wider) && isEnabled(higher));
 }
 
 /// At large text, or in a small window.
 void PanesTest::inLittleRoomAPanelIsOpenedAlone()
 {
     WindowStage stage;
-    QTRY_VERIFY_WITH_TIMEOUT(stage.connected(), kPatience);
-    QVERIFY(stage.backInWindow());
-    stage.table().setFocus();
+    QVERIFY(isReady(stage));
     stage.press(Qt::Key_2, Qt::AltModifier);
     QVERIFY(stage.table().isVisible());
     const int large = stage.window.height();
@@ -321,12 +474,7 @@ void PanesTest::inLittleRoomAPanelIsOpenedAlone()
 void PanesTest::keysOfALockAreReachedByKeys()
 {
     WindowStage stage;
-    QTRY_VERIFY_WITH_TIMEOUT(stage.connected(), kPatience);
-    QVERIFY(stage.backInWindow());
-    stage.hold("orders:1", alice);
-    QTRY_VERIFY_WITH_TIMEOUT(stage.model().find("orders:1") != nullptr, kPatience);
-    stage.window.selectLock("orders:1");
-    QTRY_VERIFY_WITH_TIMEOUT(stage.selected("orders:1"), kPatience);
+    QVERIFY(isReady(stage) && selectsALock(stage));
     stage.table().setFocus();
     stage.press(Qt::Key_F9); // hidden
     stage.press(Qt::Key_Y, Qt::ControlModifier | Qt::ShiftModifier);

@@ -5,6 +5,7 @@
 #include "own_window.hpp"
 
 #include "support/redis_client.hpp"
+#include "text/server_text.hpp"
 
 #include "lockscope/sandbox.hpp"
 
@@ -108,7 +109,7 @@ struct WindowStage : StageServer, OwnWindow
     {
         for (const QAction* action : window.findChildren<QAction*>()) {
             if (action->shortcuts().contains(keys)) {
-                return action->toolTip();
+                return ui::plainToolTip(action->toolTip());
             }
         }
         return {};

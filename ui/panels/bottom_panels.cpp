@@ -70,6 +70,7 @@ void BottomPanels::add(QWidget* panel)
 void BottomPanels::open(QWidget& panel)
 {
     bringToFront(&panel);
+    emit entered();
     focusFirstOf(panel);
 }
 
@@ -204,7 +205,12 @@ void BottomPanels::offerAlone(QAction* alone)
     button->setAutoRaise(true);
     button->setFocusPolicy(Qt::StrongFocus);
     setCornerWidget(button);
-    connect(this, &QTabWidget::tabBarDoubleClicked, alone, &QAction::trigger);
+    setTabOrder(tabBar(), button);
+    connect(this, &QTabWidget::tabBarDoubleClicked, alone, [alone](int tab) {
+        if (tab >= 0) { // not beside them
+            alone->trigger();
+        }
+    });
 }
 
 void BottomPanels::showLostLocks()
@@ -215,8 +221,7 @@ void BottomPanels::showLostLocks()
 
 void BottomPanels::showOwnHolds()
 {
-    bringToFront(m_holds);
-    focusFirstOf(*m_holds);
+    open(*m_holds);
 }
 
 void BottomPanels::connectOwnHolds(const Session& session)

@@ -77,8 +77,10 @@ signals:
     void lockActivated(const std::string& name);
     /// A filter text that finds everything of a client.
     void followRequested(const QString& text);
-    /// A tab was asked for by an action, maybe while all are hidden.
+    /// A tab came to the front because of something else than a click on it, maybe while all are hidden.
     void opened();
+    /// The same, and the keys are to go there.
+    void entered();
     /// A message of the desktop was clicked: the window wants to be seen.
     void windowRequested();
     /// What the namers and the search answer is no longer what it was.

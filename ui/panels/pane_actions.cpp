@@ -2,6 +2,7 @@
 #include "panels/pane_actions.hpp"
 
 #include "text/live_text.hpp"
+#include "text/server_text.hpp"
 
 #include <QAction>
 #include <QSplitter>
@@ -94,22 +95,19 @@ void PaneActions::growFocused(int lines)
 /// Tool tips say why there is nothing to size.
 void PaneActions::update()
 {
-    const bool hasDetail = !m_across.widget(1)->isHidden();
-    const bool hasPanels = !m_down.widget(1)->isHidden();
-    for (QAction* action : {m_wider, m_narrower}) {
-        action->setEnabled(hasDetail);
-        action->setToolTip(tr("The detail is hidden."));
-        if (hasDetail) {
-            action->setToolTip(QString());
+    const auto offer = [](const QSplitter& splitter, const QList<QAction*>& actions, const QString& hidden) {
+        const bool isShown = !splitter.isHidden() && !splitter.widget(1)->isHidden();
+        const bool canBeSized = isShown && neighbourOf(splitter, 1) >= 0;
+        for (QAction* action : actions) {
+            action->setEnabled(canBeSized);
+            action->setToolTip(toolTipText(isShown ? tr("Nothing is beside it.") : hidden));
+            if (canBeSized) {
+                action->setToolTip(QString());
+            }
         }
-    }
-    for (QAction* action : {m_higher, m_lower}) {
-        action->setEnabled(hasPanels);
-        action->setToolTip(tr("The panels are hidden."));
-        if (hasPanels) {
-            action->setToolTip(QString());
-        }
-    }
+    };
+    offer(m_across, {m_wider, m_narrower}, tr("The detail is hidden."));
+    offer(m_down, {m_higher, m_lower}, tr("The panels are hidden."));
 }
 
 void PaneActions::retranslate()

@@ -26,6 +26,7 @@ PartVisibility::PartVisibility(QSplitter& across, QSplitter& down, QObject* pare
         QAction* action = aloneAction(part);
         action->setCheckable(true);
         connect(action, &QAction::triggered, this, [this, part](bool alone) { toggle(part, alone); });
+        connect(action, &QAction::enabledChanged, this, &PartVisibility::retranslate);
     }
     keepTranslated(across, [this] { retranslate(); });
 }
@@ -46,9 +47,17 @@ void PartVisibility::setWanted(Part part, bool wanted)
     show(Shown::together);
 }
 
+void PartVisibility::bring(Part part)
+{
+    emit requested(part);
+    if (m_shown != alone(part)) {
+        showTogether();
+    }
+}
+
 void PartVisibility::showAlone(Part part)
 {
-    show(part == Part::detail ? Shown::detailAlone : Shown::panelsAlone);
+    show(alone(part));
 }
 
 void PartVisibility::showTogether()
@@ -61,10 +70,6 @@ void PartVisibility::showTogether()
 void PartVisibility::show(Shown shown)
 {
     const Shown before = std::exchange(m_shown, shown);
-    if (before == Shown::together && shown != Shown::together) {
-        m_widths = m_across.sizes();
-        m_heights = m_down.sizes();
-    }
     QWidget* detail = m_across.widget(1);
     QWidget* panels = m_down.widget(1);
     QWidget* alone = shown == Shown::detailAlone ? detail : shown == Shown::panelsAlone ? panels : nullptr;
@@ -77,8 +82,6 @@ void PartVisibility::show(Shown shown)
         for (QSplitter* splitter : {&m_across, &m_down}) {
             splitter->refresh(); // there is a divider again
         }
-        m_across.setSizes(m_widths);
-        m_down.setSizes(m_heights);
     }
     if (!hadFocus) {
         focusFirstOf(*alone);
@@ -95,6 +98,9 @@ void PartVisibility::retranslate()
     m_panelsAlone->setText(tr("Only the pan&els"));
     const bool alone = m_shown == Shown::panelsAlone;
     m_panelsAlone->setIcon(icon(alone ? QStringLiteral("shrink") : QStringLiteral("expand")));
+    if (!m_panelsAlone->isEnabled()) {
+        return; // whoever disabled it says why
+    }
     const QString keys = m_panelsAlone->shortcut().toString(QKeySequence::NativeText);
     m_panelsAlone->setToolTip(toolTipText(alone ? tr("Show the table again (%1)").arg(keys)
                                                 : tr("Give the panels the whole window (%1)").arg(keys)));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QList>
 #include <QObject>
 
 class QAction;
@@ -25,6 +24,8 @@ public:
 
     /// Whether it is wanted beside the table. No part stands alone any more then.
     void setWanted(Part part, bool wanted);
+    /// To be seen at once, whether it was wanted or not: beside the table, unless it stands alone already.
+    void bring(Part part);
     void showAlone(Part part);
     /// All that are wanted, as large as they were.
     void showTogether();
@@ -32,13 +33,17 @@ public:
     [[nodiscard]] QAction* aloneAction(Part part) const { return part == Part::detail ? m_detailAlone : m_panelsAlone; }
 
 signals:
-    /// It was asked for, maybe while it was not wanted.
+    /// It was asked for, maybe while it was not wanted; setWanted() then.
     void requested(Part part);
     void changed();
 
 private:
     enum class Shown { together, detailAlone, panelsAlone };
 
+    [[nodiscard]] static Shown alone(Part part)
+    {
+        return part == Part::detail ? Shown::detailAlone : Shown::panelsAlone;
+    }
     void show(Shown shown);
     void toggle(Part part, bool alone);
     void retranslate();
@@ -50,8 +55,6 @@ private:
     Shown m_shown = Shown::together;
     bool m_detail = true;
     bool m_panels = true;
-    QList<int> m_widths; ///< Before one stood alone.
-    QList<int> m_heights;
 };
 
 } // namespace lockscope::ui

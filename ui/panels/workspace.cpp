@@ -158,12 +158,7 @@ void Workspace::connectSession()
         m_table->setFocus(); // the button that had it is gone
         selectLock(lock);
     });
-    connect(m_detail, &DetailPanel::panelRequested, this, [this] {
-        emit detailRequested();
-        if (!m_detail->isVisible()) {
-            showTogether();
-        }
-    });
+    connect(m_detail, &DetailPanel::panelRequested, m_parts, [this] { m_parts->bring(PartVisibility::Part::detail); });
     m_bottom->offerAlone(m_parts->aloneAction(PartVisibility::Part::panels));
     connect(m_parts, &PartVisibility::requested, this, [this](PartVisibility::Part part) {
         part == PartVisibility::Part::detail ? emit detailRequested() : emit bottomRequested();
@@ -171,8 +166,8 @@ void Workspace::connectSession()
     connect(m_parts, &PartVisibility::changed, m_panes, &PaneActions::update);
     connect(m_bottom, &BottomPanels::lockActivated, this, &Workspace::selectLock);
     connect(m_bottom, &BottomPanels::followRequested, this, &Workspace::followRequested);
-    connect(m_bottom, &BottomPanels::opened, this, [this] {
-        emit bottomRequested();
+    connect(m_bottom, &BottomPanels::opened, m_parts, [this] { m_parts->bring(PartVisibility::Part::panels); });
+    connect(m_bottom, &BottomPanels::entered, this, [this] {
         if (height() < kRoomyLines * fontMetrics().lineSpacing()) {
             m_parts->showAlone(PartVisibility::Part::panels); // beside the table a row or two could be seen of it
         }
@@ -420,9 +415,8 @@ void Workspace::restore(const Settings& settings)
     }
 }
 
-void Workspace::save(Settings& settings)
+void Workspace::save(Settings& settings) const
 {
-    showTogether(); // as large as they are then
     settings.setColumns(m_table->saveColumns());
     for (const TableColumns* columns : namedIn<TableColumns>(*this)) {
         settings.setPanelColumns(columns->objectName(), columns->save());

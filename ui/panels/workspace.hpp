@@ -74,7 +74,7 @@ public:
     void showTogether();
     /// What of the parts is kept between starts.
     void restore(const Settings& settings);
-    void save(Settings& settings);
+    void save(Settings& settings) const;
 
 signals:
     void selectionMoved();
