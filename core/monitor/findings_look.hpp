@@ -57,14 +57,7 @@ public:
             return std::nullopt;
         return state.observed_at + milliseconds(deadline - state.server_time);
     }
-    /// Not the dead.
-    [[nodiscard]] std::int64_t waiting() const
-    {
-        const auto queued = static_cast<std::int64_t>(std::max(state.waiters_total, state.waiters.size()));
-        const auto dead = std::count_if(state.waiters.begin(), state.waiters.end(),
-                                        [](const Waiter& waiter) { return is_dead(waiter); });
-        return std::max(queued - dead, state.waiting_clients.value_or(0));
-    }
+    [[nodiscard]] std::int64_t waiting() const { return living_waiters(state).value_or(0); }
     [[nodiscard]] Diagnosis take() && { return std::move(m_diagnosis); }
 
 private:

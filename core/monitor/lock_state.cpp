@@ -89,6 +89,21 @@ bool head_never_goes(const LockState& state) noexcept
     return !head.deadline && head.subscribed != true;
 }
 
+std::size_t dead_waiters(const LockState& state) noexcept
+{
+    return static_cast<std::size_t>(std::count_if(state.waiters.begin(), state.waiters.end(),
+                                                  [](const Waiter& waiter) { return is_dead(waiter); }));
+}
+
+std::optional<std::int64_t> living_waiters(const LockState& state) noexcept
+{
+    const std::size_t queued = std::max(state.waiters_total, state.waiters.size());
+    if (queued == 0 && state.type != LockType::fair)
+        return state.waiting_clients;
+    const auto living = static_cast<std::int64_t>(queued - dead_waiters(state));
+    return std::max(living, state.waiting_clients.value_or(0));
+}
+
 bool is_contended(const LockState& state) noexcept
 {
     return state.has_waiters() && (state.is_held() || is_counter(state.type));

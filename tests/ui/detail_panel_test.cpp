@@ -105,6 +105,16 @@ private slots:
         QCOMPARE(tabs->tabText(1), QStringLiteral("Queue 3"));
     }
 
+    /// How many are dead among those that were not read, nobody knows.
+    void theDeadAreCountedInAWholeQueueOnly()
+    {
+        LockState lock = fairLock("orders:42");
+        lock.waiters_total = 5000;
+        m_panel->setLock(shared(lock));
+        QVERIFY(shows(*m_panel, QStringLiteral("5,000 in the queue")));
+        QVERIFY(!shows(*m_panel, QStringLiteral("in the queue, 1 dead")));
+    }
+
     void onlyThePageThatIsShownNeedsRoom()
     {
         m_panel->setLock(shared(fairLock("orders:42")));

@@ -152,15 +152,14 @@ QString DestructiveDialog::heldByText(const LockState& lock, SystemTime now, con
 
 QString DestructiveDialog::waitersText(const LockState& lock, const ClientNamer& namer)
 {
-    const std::optional<std::int64_t> waiters = waiterCount(lock);
-    if (!waiters) {
+    const std::optional<std::int64_t> waiting = living_waiters(lock);
+    if (!waiting) {
         return tr("How many wait is not known.");
     }
-    const std::int64_t living = *waiters - deadWaiterCount(lock);
-    if (living <= 0) {
+    if (*waiting == 0) {
         return tr("Nobody is known to wait.");
     }
-    QString count = tr("%n client(s) wait.", "", pluralCount(living));
+    QString count = tr("%n client(s) wait.", "", pluralCount(*waiting));
     const auto next =
         std::find_if(lock.waiters.begin(), lock.waiters.end(), [](const Waiter& waiter) { return !is_dead(waiter); });
     if (next == lock.waiters.end()) {
@@ -180,7 +179,7 @@ QString DestructiveDialog::renewedText(const LockState& lock, SteadyTime now)
 
 QString DestructiveDialog::ghostsText(const LockState& lock)
 {
-    const std::int64_t ghosts = deadWaiterCount(lock);
+    const std::size_t ghosts = dead_waiters(lock);
     return ghosts > 0 ? tr("%n dead waiter(s) will be removed from its queue.", nullptr, pluralCount(ghosts))
                       : QString();
 }

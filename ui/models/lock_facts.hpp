@@ -13,7 +13,7 @@ namespace lockscope::ui {
 
 // What the window says about a lock beyond what Redis says.
 
-/// How many wait: queue entries of a fair lock, otherwise client processes; nullopt where it cannot be known.
+/// What the table counts: queue entries of a fair lock, dead ones too, otherwise client processes; nullopt where it cannot be known.
 [[nodiscard]] inline std::optional<std::int64_t> waiterCount(const LockState& state)
 {
     const auto queued = static_cast<std::int64_t>(std::max(state.waiters_total, state.waiters.size()));
@@ -21,13 +21,6 @@ namespace lockscope::ui {
         return queued;
     }
     return state.waiting_clients;
-}
-
-/// Entries of its queue that nobody stands behind any more.
-[[nodiscard]] inline std::int64_t deadWaiterCount(const LockState& state)
-{
-    return std::count_if(state.waiters.begin(), state.waiters.end(),
-                         [](const Waiter& waiter) { return is_dead(waiter); });
 }
 
 /// Entries of all holders: the reentry count of an exclusive lock, the number of entries of all readers together.

@@ -102,8 +102,11 @@ QString waitingSentence(const LockState& state)
     }
     if (state.waiters_total > 0 || !state.waiters.empty()) {
         const QString queue = Sentences::tr("%Ln in the queue", "waiters", pluralCount(*waiting));
-        const std::int64_t dead = deadWaiterCount(state);
-        return dead == 0 ? queue : Sentences::tr("%1, %Ln dead", "waiters in a queue", pluralCount(dead)).arg(queue);
+        const std::size_t dead = dead_waiters(state);
+        const bool wasReadWhole = state.waiters_total <= state.waiters.size();
+        return dead == 0 || !wasReadWhole
+                 ? queue
+                 : Sentences::tr("%1, %Ln dead", "waiters in a queue", pluralCount(dead)).arg(queue);
     }
     return Sentences::tr("%Ln client process(es)", "waiting for a lock", pluralCount(*waiting));
 }

@@ -152,6 +152,13 @@ using LockStatePtr = std::shared_ptr<const LockState>;
 /// deadlines may not be read.
 [[nodiscard]] bool head_never_goes(const LockState& state) noexcept;
 
+/// Entries of its queue, as far as that was read, behind which nobody stands any more.
+[[nodiscard]] std::size_t dead_waiters(const LockState& state) noexcept;
+
+/// How many wait for it: those in its queue who are not known to be dead, or the processes that listen for its release
+/// if these are more. @return none if neither is known
+[[nodiscard]] std::optional<std::int64_t> living_waiters(const LockState& state) noexcept;
+
 /// Does somebody wait because of those who have it? A lock that is free but for its queue is not contended: its next
 /// owner is about to take it. A semaphore or latch has no owners to be seen, and is whenever somebody waits.
 [[nodiscard]] bool is_contended(const LockState& state) noexcept;

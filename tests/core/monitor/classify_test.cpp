@@ -75,6 +75,44 @@ private slots:
         QVERIFY(!state->type_certain);
     }
 
+    void theDeadDoNotWait_data()
+    {
+        QTest::addColumn<int>("read");
+        QTest::addColumn<int>("dead");
+        QTest::addColumn<int>("queued");
+        QTest::addColumn<int>("listening");
+        QTest::addColumn<int>("waiting");
+        constexpr int unknown = -1;
+        QTest::newRow("nobody") << 0 << 0 << 0 << 0 << 0;
+        QTest::newRow("nobody may ask") << 0 << 0 << 0 << unknown << unknown;
+        QTest::newRow("no queue") << 0 << 0 << 0 << 3 << 3;
+        QTest::newRow("all live") << 3 << 0 << 3 << 1 << 3;
+        QTest::newRow("some live, nobody may ask") << 3 << 1 << 3 << unknown << 2;
+        QTest::newRow("all dead") << 2 << 2 << 2 << 0 << 0;
+        QTest::newRow("all dead, others listen") << 2 << 2 << 2 << 1 << 1;
+        QTest::newRow("read in part") << 10 << 4 << 500 << 1 << 496;
+    }
+    void theDeadDoNotWait()
+    {
+        QFETCH(int, read);
+        QFETCH(int, dead);
+        QFETCH(int, queued);
+        QFETCH(int, listening);
+        QFETCH(int, waiting);
+        LockState state;
+        for (int i = 0; i < read; ++i) {
+            Waiter waiter;
+            waiter.stale = i < dead;
+            waiter.subscribed = i >= dead;
+            state.waiters.push_back(waiter);
+        }
+        state.waiters_total = static_cast<std::size_t>(queued);
+        if (listening >= 0)
+            state.waiting_clients = listening;
+        QCOMPARE(dead_waiters(state), static_cast<std::size_t>(dead));
+        QCOMPARE(living_waiters(state).value_or(-1), waiting);
+    }
+
     void aTokenMakesItFenced()
     {
         auto raw = hash({{alice, "1"}});
