@@ -80,11 +80,13 @@ Snapshot::Snapshot(std::string name, Expected expected, const Abilities& abiliti
     std::sort(m_expected.readers.begin(), m_expected.readers.end());
     if (abilities.time)
         add(Part::time, Command{"TIME"});
+    // Next to the clock: whoever compares when the lease ends must not take a server that paused in between for a
+    // renewal. Before Redis 7.2 time goes on within a transaction.
+    add(Part::ttl, Command{"PTTL", m_name});
     // HSCAN instead of HGETALL: whatever lies there by now, the reply has a bounded number of fields.
     add(Part::fields, Command{"HSCAN", m_name, "0", "COUNT"}.arg(static_cast<std::int64_t>(m_limits.holders + 1)));
     if (abilities.length)
         add(Part::length, Command{"HLEN", m_name});
-    add(Part::ttl, Command{"PTTL", m_name});
     const bool asks_for_queue = abilities.queue && m_expected.queue && !m_expected.oversize.queue;
     if (asks_for_queue) {
         add(Part::queue, Command{"LRANGE", locks::queue_key(m_name), "0", last_index(m_limits.waiters)});

@@ -33,6 +33,7 @@
 namespace lockscope::testing {
 
 using namespace lockscope::ui;
+using test::allSaid;
 using test::buttonWith;
 using test::reasonField;
 using test::RedisClient;
@@ -154,8 +155,10 @@ public:
         select({lock});
         const QPointer<ForceReleaseDialog> dialog = opened<ForceReleaseDialog>(m_actions->forceRelease);
         giveReason(*dialog);
-        QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-release")), Qt::LeftButton);
-        QTRY_VERIFY(says(*dialog, QStringLiteral("Done: it was held by")));
+        auto* confirm = buttonWith(*dialog, QStringLiteral("Force-release"));
+        QTRY_VERIFY2(confirm->isEnabled(), allSaid(*dialog));
+        QTest::mouseClick(confirm, Qt::LeftButton);
+        QTRY_VERIFY2(says(*dialog, QStringLiteral("Done: it was held by")), allSaid(*dialog));
         QCOMPARE(m_redis->exists(lock), false);
         QTest::keyClick(dialog, Qt::Key_Return); // Whoever has read it is rid of it at once.
         QTRY_VERIFY(!dialog);

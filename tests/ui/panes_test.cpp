@@ -108,6 +108,7 @@ private slots:
     void whileTheDetailStandsAloneAPanelIsOpened();
     void aFailedReleaseIsSeenAndTakesNothingAway_data();
     void aFailedReleaseIsSeenAndTakesNothingAway();
+    void keysForAPanelDoNotGoToTheFailedRelease();
     void noPartStandsAloneWithoutAConnection();
     void whatStandsAloneIsNotSized();
     void inLittleRoomAPanelIsOpenedAlone();
@@ -243,11 +244,17 @@ void PanesTest::whatWasHiddenStandsAloneAndThenAsItWas()
     WindowStage stage;
     QVERIFY(isReady(stage));
     const QList<QSize> sizes = sizesIn(stage);
+    const QWidget& part = key == Qt::Key_F9 ? static_cast<QWidget&>(*stage.window.findChild<DetailPanel*>())
+                                            : *stage.window.findChild<BottomPanels*>();
     stage.press(key);
     stage.press(key, Qt::ControlModifier);
-    QVERIFY(!stage.table().isVisible());
+    QVERIFY(part.isVisible() && !stage.table().isVisible());
+    QVERIFY(part.isAncestorOf(stage.window.focusWidget()));
     stage.press(key, Qt::ControlModifier);
-    QCOMPARE(sizesIn(stage), sizes);
+    QVERIFY(!part.isVisible() && stage.table().isVisible());
+    QCOMPARE(stage.window.focusWidget(), &stage.table());
+    stage.press(key);
+    QTRY_COMPARE(sizesIn(stage), sizes);
 }
 
 void PanesTest::aDoubleClickOnATabGivesThePanelsAllTheRoom()
@@ -413,6 +420,19 @@ void PanesTest::aFailedReleaseIsSeenAndTakesNothingAway()
     QCOMPARE(stage.window.focusWidget(), focus);
 }
 
+/// Whoever typed into another panel has not meant Delete for a hold.
+void PanesTest::keysForAPanelDoNotGoToTheFailedRelease()
+{
+    WindowStage stage;
+    QVERIFY(isReady(stage));
+    stage.press(Qt::Key_1, Qt::AltModifier);
+    const auto& panels = *stage.window.findChild<BottomPanels*>();
+    QVERIFY(panels.currentWidget()->isAncestorOf(stage.window.focusWidget()));
+    emit stage.session.releaseFailed("orders:1", failure());
+    QVERIFY(stage.window.findChild<OwnHoldsPanel*>()->isVisible());
+    QCOMPARE(stage.window.focusWidget(), panels.tabBar());
+}
+
 void PanesTest::noPartStandsAloneWithoutAConnection()
 {
     WindowStage stage(WindowStage::Start::disconnected);
@@ -469,6 +489,7 @@ void PanesTest::inLittleRoomAPanelIsOpenedAlone()
     QVERIFY(panels.isAncestorOf(stage.window.focusWidget()));
     stage.press(Qt::Key_F10);
     QVERIFY(stage.table().isVisible() && !panels.isVisible());
+    QCOMPARE(stage.window.focusWidget(), &stage.table());
 }
 
 void PanesTest::keysOfALockAreReachedByKeys()

@@ -49,7 +49,7 @@ std::string clientOf(const std::string& owner)
 
 QString waitersText(const WaitPicture::Node& node)
 {
-    const std::optional<std::int64_t> waiting = waiterCount(*node.lock);
+    const std::optional<std::int64_t> waiting = living_waiters(*node.lock);
     return waiting ? WaitWords::tr("%Ln waiting", "clients that wait for a lock", pluralCount(*waiting))
                    : WaitWords::tr("waiters unknown");
 }

@@ -13,7 +13,8 @@ namespace lockscope::ui {
 
 // What the window says about a lock beyond what Redis says.
 
-/// What the table counts: queue entries of a fair lock, dead ones too, otherwise client processes; nullopt where it cannot be known.
+/// What the table counts: queue entries of a fair lock, dead ones too, otherwise client processes; nullopt where it
+/// cannot be known.
 [[nodiscard]] inline std::optional<std::int64_t> waiterCount(const LockState& state)
 {
     const auto queued = static_cast<std::int64_t>(std::max(state.waiters_total, state.waiters.size()));

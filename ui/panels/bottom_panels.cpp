@@ -76,12 +76,17 @@ void BottomPanels::open(QWidget& panel)
 
 void BottomPanels::bringToFront(const QWidget* panel)
 {
-    emit opened();
+    const bool isBehind = panelAt(currentIndex()) != panel;
+    const bool hadFocus = currentWidget()->isAncestorOf(window()->focusWidget());
     for (int index = 0; index < count(); ++index) {
         if (panelAt(index) == panel) {
             setCurrentIndex(index);
         }
     }
+    if (isBehind && hadFocus) {
+        tabBar()->setFocus(); // keys that were meant for one panel must not act in another one
+    }
+    emit opened();
 }
 
 /// Whoever works in a panel keeps the keys where they are.
@@ -232,7 +237,7 @@ void BottomPanels::connectOwnHolds(const Session& session)
                      return hold.state == OwnHold::State::held;
                  })));
     });
-    // Whoever released it among the locks above must see it, too; the focus stays there.
+    // Whoever released it elsewhere must see it, too; the focus stays there.
     connect(&session, &Session::releaseFailed, this, [this] { bringToFront(m_holds); });
 }
 

@@ -16,7 +16,7 @@ class PaneActions : public QObject
     Q_OBJECT
 
 public:
-    /// @param across has the detail as its second part, @param down the panels; both outlive this
+    /// @param across has the detail as its second part, @param down the panels; not used any more once they are gone
     PaneActions(QSplitter& across, QSplitter& down, QObject* parent);
 
     /// Detail wider, narrower; panels higher, lower; the part with the focus larger, smaller.

@@ -33,12 +33,7 @@ PartVisibility::PartVisibility(QSplitter& across, QSplitter& down, QObject* pare
 
 void PartVisibility::toggle(Part part, bool alone)
 {
-    if (alone) {
-        emit requested(part);
-        showAlone(part);
-    } else {
-        showTogether();
-    }
+    alone ? showAlone(part) : showTogether();
 }
 
 void PartVisibility::setWanted(Part part, bool wanted)
@@ -73,7 +68,8 @@ void PartVisibility::show(Shown shown)
     QWidget* detail = m_across.widget(1);
     QWidget* panels = m_down.widget(1);
     QWidget* alone = shown == Shown::detailAlone ? detail : shown == Shown::panelsAlone ? panels : nullptr;
-    const bool hadFocus = alone == nullptr || alone->isAncestorOf(m_down.window()->focusWidget());
+    const QWidget* focus = m_down.window()->focusWidget();
+    const bool isFocusHere = focus != nullptr && m_down.isAncestorOf(focus);
     m_across.widget(0)->setVisible(shown != Shown::detailAlone);
     detail->setVisible(alone == detail || m_detail);
     m_across.setVisible(shown != Shown::panelsAlone);
@@ -83,8 +79,10 @@ void PartVisibility::show(Shown shown)
             splitter->refresh(); // there is a divider again
         }
     }
-    if (!hadFocus) {
+    if (alone != nullptr && !(isFocusHere && alone->isAncestorOf(focus))) {
         focusFirstOf(*alone);
+    } else if (isFocusHere && !focus->isVisibleTo(&m_down)) {
+        m_across.widget(0)->setFocus(); // the next in line would be in the tool bar
     }
     m_detailAlone->setChecked(shown == Shown::detailAlone);
     m_panelsAlone->setChecked(shown == Shown::panelsAlone);

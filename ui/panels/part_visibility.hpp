@@ -19,13 +19,15 @@ class PartVisibility : public QObject
 public:
     enum class Part { detail, panels };
 
-    /// @param across has the table and the detail, @param down has that and the panels; both outlive this
+    /// @param across has the table and the detail, @param down has that and the panels; not used any more once they are
+    /// gone
     PartVisibility(QSplitter& across, QSplitter& down, QObject* parent);
 
     /// Whether it is wanted beside the table. No part stands alone any more then.
     void setWanted(Part part, bool wanted);
     /// To be seen at once, whether it was wanted or not: beside the table, unless it stands alone already.
     void bring(Part part);
+    /// Whether it is wanted beside the table, or not.
     void showAlone(Part part);
     /// All that are wanted, as large as they were.
     void showTogether();

@@ -77,29 +77,34 @@ private slots:
 
     void theDeadDoNotWait_data()
     {
+        QTest::addColumn<LockType>("type");
         QTest::addColumn<int>("read");
         QTest::addColumn<int>("dead");
         QTest::addColumn<int>("queued");
         QTest::addColumn<int>("listening");
         QTest::addColumn<int>("waiting");
         constexpr int unknown = -1;
-        QTest::newRow("nobody") << 0 << 0 << 0 << 0 << 0;
-        QTest::newRow("nobody may ask") << 0 << 0 << 0 << unknown << unknown;
-        QTest::newRow("no queue") << 0 << 0 << 0 << 3 << 3;
-        QTest::newRow("all live") << 3 << 0 << 3 << 1 << 3;
-        QTest::newRow("some live, nobody may ask") << 3 << 1 << 3 << unknown << 2;
-        QTest::newRow("all dead") << 2 << 2 << 2 << 0 << 0;
-        QTest::newRow("all dead, others listen") << 2 << 2 << 2 << 1 << 1;
-        QTest::newRow("read in part") << 10 << 4 << 500 << 1 << 496;
+        QTest::newRow("nobody") << LockType::reentrant << 0 << 0 << 0 << 0 << 0;
+        QTest::newRow("nobody may ask") << LockType::reentrant << 0 << 0 << 0 << unknown << unknown;
+        QTest::newRow("fair, nobody may ask") << LockType::fair << 0 << 0 << 0 << unknown << 0;
+        QTest::newRow("fair, others listen") << LockType::fair << 0 << 0 << 0 << 2 << 2;
+        QTest::newRow("no queue") << LockType::reentrant << 0 << 0 << 0 << 3 << 3;
+        QTest::newRow("all live") << LockType::fair << 3 << 0 << 3 << 1 << 3;
+        QTest::newRow("some live, nobody may ask") << LockType::fair << 3 << 1 << 3 << unknown << 2;
+        QTest::newRow("all dead") << LockType::fair << 2 << 2 << 2 << 0 << 0;
+        QTest::newRow("all dead, others listen") << LockType::fair << 2 << 2 << 2 << 1 << 1;
+        QTest::newRow("read in part") << LockType::fair << 10 << 4 << 500 << 1 << 496;
     }
     void theDeadDoNotWait()
     {
+        QFETCH(LockType, type);
         QFETCH(int, read);
         QFETCH(int, dead);
         QFETCH(int, queued);
         QFETCH(int, listening);
         QFETCH(int, waiting);
         LockState state;
+        state.type = type;
         for (int i = 0; i < read; ++i) {
             Waiter waiter;
             waiter.stale = i < dead;

@@ -142,11 +142,13 @@ private slots:
         row("Redis", "redis_version:7.0.15\r\nredis_mode:standalone\r\natomicvar_api:c11-builtin\r\n", true);
         row("Valkey", "redis_version:7.2.4\nserver_name:valkey\nredis_mode:standalone\natomicvar_api:c11-builtin\n",
             true);
-        row("Valkey 8.1", "redis_version:7.2.4\nserver_name:valkey\nvalkey_version:8.1.1\nserver_mode:standalone\n",
+        row("Valkey 8", "redis_version:7.2.4\nserver_name:valkey\nvalkey_version:8.1.1\nserver_mode:standalone\n",
             true);
+        row("Valkey 8 that says as Redis does",
+            "redis_version:7.2.4\nvalkey_version:8.0.1\nserver_name:valkey\nredis_mode:standalone\n", true);
         row("a node of a cluster, where cursors say the slot", "redis_mode:cluster\natomicvar_api:c11-builtin\n",
             false);
-        row("a node of a cluster of Valkey 8.1", "server_name:valkey\nvalkey_version:8.1.1\nserver_mode:cluster\n",
+        row("a node of a cluster of Valkey 8", "server_name:valkey\nvalkey_version:8.1.1\nserver_mode:cluster\n",
             false);
         row("one that speaks its language", "redis_version:7.2.0\nredis_mode:standalone\nother_version:1.2\n", false);
         row("one that says nothing", "", false);
