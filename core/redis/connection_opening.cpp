@@ -27,6 +27,16 @@ bool is_tls_alert(std::string_view bytes)
     return bytes.size() >= 2 && bytes[0] == '\x15' && bytes[1] == '\x03';
 }
 
+/// Of a name that nobody knows, the system's own words say more about DNS than about it.
+std::string words_of(const error_code& error)
+{
+    if (error == boost::asio::error::host_not_found || error == boost::asio::error::no_data)
+        return "no host has this name";
+    if (error == boost::asio::error::host_not_found_try_again)
+        return "the name of the host cannot be looked up at present";
+    return error.message();
+}
+
 /// Who does not know AUTH may repeat what it was given.
 Reply without_secrets(Reply reply, const std::string& password)
 {
@@ -59,7 +69,7 @@ asio::awaitable<void> Connection::Impl::attempt()
         why = error.message();
         code = error.errc();
     } catch (const boost::system::system_error& error) {
-        why = error.code().message();
+        why = words_of(error.code());
     }
     m_connect_timer.cancel();
     const bool was_encrypting = std::exchange(m_is_encrypting, false);

@@ -1130,6 +1130,11 @@
         <source>The server wants a password, and was given none. Enter it.</source>
         <translation>服务器要求密码，但没有提供。请输入密码。</translation>
     </message>
+    <message>
+        <source>%1. Check the address, and whether the server runs.</source>
+        <comment>%1: why there is no connection</comment>
+        <translation>%1。请检查地址，以及服务器是否正在运行。</translation>
+    </message>
 </context>
 <context>
     <name>Findings</name>

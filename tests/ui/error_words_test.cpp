@@ -86,6 +86,20 @@ private slots:
         QVERIFY(errorText(std::runtime_error("no such file")).endsWith(QStringLiteral(" (no such file)")));
     }
 
+    void whoCannotConnectLearnsWhatToDo()
+    {
+        const char* why = "No connection to a:1: Connection refused";
+        const QString advice = QStringLiteral("Check the address, and whether the server runs.");
+        QCOMPARE(connectFailureText(Errc::connection_failed, why),
+                 QStringLiteral("No connection to a:1: Connection refused. ") + advice);
+        QCOMPARE(connectFailureText(Errc::connection_failed, "It said no."), QStringLiteral("It said no. ") + advice);
+        QCOMPARE(connectFailureText(Errc::authentication, "WRONGPASS."), QStringLiteral("WRONGPASS."));
+        speakChinese();
+        const QString text = connectFailureText(Errc::connection_failed, why);
+        QCOMPARE(text.count(advice), 1);
+        QVERIFY2(text.endsWith(QStringLiteral(" (No connection to a:1: Connection refused)")), qPrintable(text));
+    }
+
     void escapedBytesAreNotEscapedAgain()
     {
         QCOMPARE(errorText(Errc::server, "ERR a\\x0ab"), QStringLiteral("ERR a\\x0ab"));

@@ -22,6 +22,7 @@ PartVisibility::PartVisibility(QSplitter& across, QSplitter& down, QObject* pare
 {
     m_detailAlone->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_F9));
     m_panelsAlone->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_F10));
+    m_panelsAlone->setIconVisibleInMenu(false); // it would stand in place of the tick
     for (const Part part : {Part::detail, Part::panels}) {
         QAction* action = aloneAction(part);
         action->setCheckable(true);

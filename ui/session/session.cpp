@@ -155,7 +155,9 @@ void Session::openFailed(quint64 generation, Errc code, const QString& detail)
     const Endpoint tried = m_endpoint.value_or(Endpoint{});
     leave();
     m_connectFailureCode = code;
-    m_connectFailure = [code, words = withoutSecrets(detail, tried).toStdString()] { return errorText(code, words); };
+    m_connectFailure = [code, words = withoutSecrets(detail, tried).toStdString()] {
+        return connectFailureText(code, words);
+    };
     setState(State::disconnected);
     emit connectFailed(m_connectFailure());
 }

@@ -100,6 +100,19 @@ QString errorText(Errc code, std::string_view detail)
     return withDetail(sentenceOf(code, detail), detail);
 }
 
+QString connectFailureText(Errc code, std::string_view detail)
+{
+    QString text = errorText(code, detail);
+    if (code != Errc::connection_failed || detail.empty() || !isEnglish()) {
+        return text;
+    }
+    while (text.endsWith(QLatin1Char('.'))) {
+        text.chop(1);
+    }
+    return ErrorWords::tr("%1. Check the address, and whether the server runs.", "%1: why there is no connection")
+        .arg(text);
+}
+
 QString errorText(const std::exception& error)
 {
     const auto* ours = dynamic_cast<const Error*>(&error);

@@ -20,6 +20,8 @@ namespace lockscope::ui {
 
 /// What kind of failure it is and what to do, as withDetail().
 [[nodiscard]] QString errorText(Errc code, std::string_view detail);
+/// The same of a server that one wanted to connect to: what to do is said in an English window, too.
+[[nodiscard]] QString connectFailureText(Errc code, std::string_view detail);
 /// An exception that is none of ours is told in its own words.
 [[nodiscard]] QString errorText(const std::exception& error);
 

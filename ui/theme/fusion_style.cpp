@@ -21,6 +21,9 @@ constexpr double kEdge = 0.55;   ///< Of the text's colour, on the background.
 constexpr double kHandle = 0.25; ///< The same, for the handle of a scroll bar.
 constexpr double kHovered = 0.1; ///< The same, for a button that the mouse is on.
 constexpr double kPressed = 0.2;
+/// Between a button's icon and its text, a quarter of the text's height; the style has four pixels, however large it
+/// is.
+constexpr QChar kIconGap(0x2005);
 
 /// Whether it is a button that opens a menu wherever it is pressed.
 const QStyleOptionToolButton* menuButton(const QStyleOption* option)
@@ -174,6 +177,13 @@ void FusionStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
 void FusionStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
                               const QWidget* widget) const
 {
+    const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
+    if (element == CE_PushButtonLabel && button && !button->icon.isNull() && !button->text.isEmpty()) {
+        QStyleOptionButton label(*button);
+        label.text.prepend(kIconGap);
+        QProxyStyle::drawControl(element, &label, painter, widget);
+        return;
+    }
     const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
     if (element != CE_HeaderLabel || !header || !header->textAlignment.testFlag(Qt::AlignRight)) {
         QProxyStyle::drawControl(element, option, painter, widget);

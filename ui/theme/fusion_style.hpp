@@ -8,9 +8,9 @@ namespace lockscope::ui {
 /// Between a number, which stands at the right of its column, and the text that begins the next one, in pixels.
 inline constexpr int kNumberGap = 6;
 
-/// Fusion, whose icons, ticks, scroll bars and arrows grow with the text; boxes for ticks have an edge that can be seen
-/// also in the dark, rows of lists and buttons have room around their text, the arrow of a button with a menu stands in
-/// line with its text, and numbers in tables keep their distance.
+/// Fusion, whose icons, their distance from the text, ticks, scroll bars and arrows grow with the text; boxes for ticks
+/// have an edge that can be seen also in the dark, rows of lists and buttons have room around their text, the arrow of
+/// a button with a menu stands in line with its text, and numbers in tables keep their distance.
 class FusionStyle final : public QProxyStyle
 {
     Q_OBJECT

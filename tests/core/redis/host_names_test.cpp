@@ -126,6 +126,10 @@ extern "C" int getaddrinfo(const char* host, const char* service, const addrinfo
         ++lookups_of_moved;
         return real("127.0.0.1", service, hints, found);
     }
+    if (name == "nobody.test")
+        return EAI_NONAME;
+    if (name == "later.test")
+        return EAI_AGAIN;
     if (name != "two.test")
         return real(host, service, hints, found);
     const int first = real(swallowing, service, hints, found);
@@ -180,6 +184,28 @@ private slots:
         QVERIFY(!answers(alone));
         Client client(called("two.test"), within(6000ms));
         QVERIFY(answers(client));
+    }
+
+    void aNameThatLeadsNowhereIsSaidSo_data()
+    {
+        QTest::addColumn<QByteArray>("name");
+        QTest::addColumn<QByteArray>("why");
+        QTest::newRow("of nobody") << QByteArray("nobody.test") << QByteArray(": no host has this name");
+        QTest::newRow("not now") << QByteArray("later.test")
+                                 << QByteArray(": the name of the host cannot be looked up at present");
+    }
+    void aNameThatLeadsNowhereIsSaidSo()
+    {
+        QFETCH(QByteArray, name);
+        QFETCH(QByteArray, why);
+        Client client(called(name.toStdString()), within(300ms));
+        try {
+            client.ping();
+            QFAIL("there is no such host");
+        } catch (const Error& error) {
+            QCOMPARE(error.errc(), Errc::connection_failed);
+            QVERIFY2(std::string_view(error.what()).find(why.toStdString()) != std::string_view::npos, error.what());
+        }
     }
 
     void aResolverThatIsSilentKeepsNobody()
