@@ -8,6 +8,7 @@
 #include <QFontMetrics>
 #include <QPainter>
 #include <QStyleOption>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -139,6 +140,7 @@ int FusionStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, con
     case PM_ExclusiveIndicatorWidth:
     case PM_ExclusiveIndicatorHeight:
     case PM_ScrollBarExtent:
+    case PM_MenuButtonIndicator:
     case PM_TabBarScrollButtonWidth:
     case PM_ToolBarExtensionExtent:
         return std::max(plain, plain * QFontMetrics(QApplication::font()).height() / kUsualText);
@@ -149,6 +151,10 @@ int FusionStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, con
 void FusionStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                                 const QWidget* widget) const
 {
+    if (element == PE_IndicatorArrowDown && qobject_cast<const QToolButton*>(widget) != nullptr) {
+        drawArrow(Qt::DownArrow, option->rect.adjusted(2, 0, -2, 0), *option, *painter);
+        return;
+    }
     QProxyStyle::drawPrimitive(element, option, painter, widget);
     const Theme& theme = Theme::of(option->palette);
     if (element == PE_FrameGroupBox && theme.contrast == Theme::Contrast::high) {
