@@ -55,6 +55,7 @@ ServerFacts parse_info(std::string_view info)
         else if (key == "total_commands_processed")
             facts.commands = to_number(value);
     }
+    // Valkey 8 does not tell of its atomics any more.
     is_of_redis_code = is_of_redis_code || (facts.product == "Valkey" && !facts.product_version.empty());
     facts.has_one_table = is_alone && is_of_redis_code;
     if (facts.product.empty() && !facts.version.empty())

@@ -81,7 +81,7 @@ Snapshot::Snapshot(std::string name, Expected expected, const Abilities& abiliti
     if (abilities.time)
         add(Part::time, Command{"TIME"});
     // Next to the clock: whoever compares when the lease ends must not take a server that paused in between for a
-    // renewal. Before Redis 7.2 time goes on within a transaction.
+    // renewal: in Redis 7.0 time goes on within a transaction.
     add(Part::ttl, Command{"PTTL", m_name});
     // HSCAN instead of HGETALL: whatever lies there by now, the reply has a bounded number of fields.
     add(Part::fields, Command{"HSCAN", m_name, "0", "COUNT"}.arg(static_cast<std::int64_t>(m_limits.holders + 1)));

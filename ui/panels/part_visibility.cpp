@@ -26,15 +26,11 @@ PartVisibility::PartVisibility(QSplitter& across, QSplitter& down, QObject* pare
     for (const Part part : {Part::detail, Part::panels}) {
         QAction* action = aloneAction(part);
         action->setCheckable(true);
-        connect(action, &QAction::triggered, this, [this, part](bool alone) { toggle(part, alone); });
+        connect(action, &QAction::triggered, this,
+                [this, part](bool alone) { alone ? showAlone(part) : showTogether(); });
         connect(action, &QAction::enabledChanged, this, &PartVisibility::retranslate);
     }
     keepTranslated(across, [this] { retranslate(); });
-}
-
-void PartVisibility::toggle(Part part, bool alone)
-{
-    alone ? showAlone(part) : showTogether();
 }
 
 void PartVisibility::setWanted(Part part, bool wanted)
@@ -80,7 +76,7 @@ void PartVisibility::show(Shown shown)
             splitter->refresh(); // there is a divider again
         }
     }
-    if (alone != nullptr && !(isFocusHere && alone->isAncestorOf(focus))) {
+    if (alone != nullptr && !alone->isAncestorOf(focus)) {
         focusFirstOf(*alone);
     } else if (isFocusHere && !focus->isVisibleTo(&m_down)) {
         m_across.widget(0)->setFocus(); // the next in line would be in the tool bar

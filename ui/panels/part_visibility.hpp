@@ -47,7 +47,6 @@ private:
         return part == Part::detail ? Shown::detailAlone : Shown::panelsAlone;
     }
     void show(Shown shown);
-    void toggle(Part part, bool alone);
     void retranslate();
 
     QSplitter& m_across;
