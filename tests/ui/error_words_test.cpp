@@ -94,6 +94,8 @@ private slots:
                  QStringLiteral("No connection to a:1: Connection refused. ") + advice);
         QCOMPARE(connectFailureText(Errc::connection_failed, "It said no."), QStringLiteral("It said no. ") + advice);
         QCOMPARE(connectFailureText(Errc::authentication, "WRONGPASS."), QStringLiteral("WRONGPASS."));
+        const char* full = "No connection to a:1: The connection was refused by the server: ERR max number of clients";
+        QCOMPARE(connectFailureText(Errc::connection_failed, full), QString::fromLatin1(full));
         speakChinese();
         const QString text = connectFailureText(Errc::connection_failed, why);
         QCOMPARE(text.count(advice), 1);

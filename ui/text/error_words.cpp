@@ -103,7 +103,9 @@ QString errorText(Errc code, std::string_view detail)
 QString connectFailureText(Errc code, std::string_view detail)
 {
     QString text = errorText(code, detail);
-    if (code != Errc::connection_failed || detail.empty() || !isEnglish()) {
+    // A server that answers runs, and has said itself what it wants.
+    const bool wasAnswered = detail.find("refused by the server") != std::string_view::npos;
+    if (code != Errc::connection_failed || detail.empty() || wasAnswered || !isEnglish()) {
         return text;
     }
     while (text.endsWith(QLatin1Char('.'))) {
