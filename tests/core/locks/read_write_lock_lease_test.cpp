@@ -379,7 +379,7 @@ private slots:
     {
         m->fresh(short_watchdog());
         QVERIFY(read(1, {}));
-        QVERIFY(read(2, 1500ms));
+        QVERIFY(read(2, 6s)); // of a shorter one, what a busy machine delays looks as if somebody had cut it
         QVERIFY(runs_out(m->redis(), deadline(2, 1)));
         QVERIFY(!m->read().is_held(m->owner(2)));
         QVERIFY(m->redis().exists(deadline(1, 1)));
