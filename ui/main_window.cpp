@@ -355,6 +355,13 @@ QuickFilter MainWindow::quickFilter() const
 
 void MainWindow::applyFilter()
 {
+    m_workspace->showTogether(); // what is filtered wants to be seen
+    readFilter();
+}
+
+/// What is wrong with it is said in the language of the moment.
+void MainWindow::readFilter()
+{
     m_toolBar->setFilterError(m_workspace->setFilter(m_toolBar->filterText(), quickFilter()));
 }
 
@@ -494,7 +501,7 @@ void MainWindow::retranslate()
     showServer();
     showTitle();
     if (m_toolBar->hasFilterError()) {
-        applyFilter();
+        readFilter();
     }
 }
 

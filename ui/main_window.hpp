@@ -91,6 +91,7 @@ private:
     void updateActions();
     void updateRefresh();
     void applyFilter();
+    void readFilter();
     void clearFilter();
     /// All that @p filter finds, whichever of the quick filters is on.
     void showAll(const QString& filter);

@@ -13,7 +13,9 @@
 #include <QAction>
 #include <QClipboard>
 #include <QHeaderView>
+#include <QLabel>
 #include <QMenuBar>
+#include <QScopeGuard>
 #include <QSet>
 #include <QSplitter>
 #include <QTabBar>
@@ -97,6 +99,7 @@ private slots:
     void whatIsHiddenIsNotSized();
     void thePanelsStandAloneUntilSomethingElseIsWanted_data();
     void thePanelsStandAloneUntilSomethingElseIsWanted();
+    void itStandsAloneInAnotherLanguageToo();
     void whatWasHiddenStandsAloneAndThenAsItWas_data();
     void whatWasHiddenStandsAloneAndThenAsItWas();
     void aDoubleClickOnATabGivesThePanelsAllTheRoom();
@@ -207,6 +210,7 @@ void PanesTest::thePanelsStandAloneUntilSomethingElseIsWanted_data()
     QTest::newRow("no panels") << Qt::Key_F10 << Qt::KeyboardModifiers() << false << true;
     QTest::newRow("no detail") << Qt::Key_F9 << Qt::KeyboardModifiers() << true << false;
     QTest::newRow("locks that are held") << Qt::Key_2 << Qt::KeyboardModifiers(Qt::ControlModifier) << true << true;
+    QTest::newRow("groups of locks") << Qt::Key_G << Qt::KeyboardModifiers(Qt::ControlModifier) << true << true;
 }
 
 void PanesTest::thePanelsStandAloneUntilSomethingElseIsWanted()
@@ -229,6 +233,27 @@ void PanesTest::thePanelsStandAloneUntilSomethingElseIsWanted()
     if (panels.isVisible() && detail.isVisible()) {
         QCOMPARE(sizesIn(stage), sizes);
     }
+}
+
+/// The sentence about a filter that cannot be read is written anew, but nobody filters.
+void PanesTest::itStandsAloneInAnotherLanguageToo()
+{
+    WindowStage stage;
+    QVERIFY(isReady(stage));
+    stage.window.setFilterText(QStringLiteral("type:nonsense"));
+    const auto says = [&](const QString& part) {
+        const QList<QLabel*> labels = stage.window.findChildren<QLabel*>();
+        return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+            return label->isVisible() && label->text().contains(part);
+        });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("the rows stay")), kPatience);
+    stage.press(Qt::Key_F10, Qt::ControlModifier);
+    QVERIFY(!stage.table().isVisible());
+    const auto back = qScopeGuard([&] { stage.window.useLanguage(QStringLiteral("en")); });
+    stage.window.useLanguage(QStringLiteral("zh_CN"));
+    QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("各行保持不变")), kPatience);
+    QVERIFY(!stage.table().isVisible());
 }
 
 void PanesTest::whatWasHiddenStandsAloneAndThenAsItWas_data()

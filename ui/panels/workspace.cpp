@@ -164,6 +164,9 @@ void Workspace::connectSession()
         part == PartVisibility::Part::detail ? emit detailRequested() : emit bottomRequested();
     });
     connect(m_parts, &PartVisibility::changed, m_panes, &PaneActions::update);
+    for (const QAction* action : m_table->groupActions() + m_table->depthActions() + m_table->sortActions()) {
+        connect(action, &QAction::triggered, this, &Workspace::showTogether); // what is arranged wants to be seen
+    }
     connect(m_bottom, &BottomPanels::lockActivated, this, &Workspace::selectLock);
     connect(m_bottom, &BottomPanels::followRequested, this, &Workspace::followRequested);
     connect(m_bottom, &BottomPanels::opened, m_parts, [this] { m_parts->bring(PartVisibility::Part::panels); });
@@ -311,7 +314,6 @@ QList<QAction*> Workspace::queueActions() const
 
 QString Workspace::setFilter(const QString& text, QuickFilter quick)
 {
-    showTogether(); // what is filtered wants to be seen
     auto parsed = LockFilter::parse(text, m_bottom->clientSearch());
     QString error;
     if (const auto* failure = std::get_if<LockFilter::ParseError>(&parsed)) {

@@ -38,11 +38,20 @@ redis.call('PEXPIRE', KEYS[1], ARGV[2] + 10 * number)
 return {number, was_gone and 1 or 0}
 )lua";
 
-/// What is there now, with the number of the hold, in one step.
+/// What is there now, with the number of the hold, in one step. The clock does not stand still in a script, and a busy
+/// machine may interrupt the server between any two commands: what counts is a lease that was read within 1 ms.
 constexpr const char* look = R"lua(
-local time = redis.call('TIME')
-return {redis.call('HLEN', KEYS[1]), redis.call('GET', KEYS[2]) or '0', redis.call('PTTL', KEYS[1]),
-        string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000))}
+local function now()
+    local time = redis.call('TIME')
+    return time[1] * 1000 + math.floor(time[2] / 1000)
+end
+local before, left, after
+repeat
+    before = now()
+    left = redis.call('PTTL', KEYS[1])
+    after = now()
+until after - before <= 1
+return {redis.call('HLEN', KEYS[1]), redis.call('GET', KEYS[2]) or '0', left, string.format('%.0f', after)}
 )lua";
 
 using Numbers = std::set<std::int64_t>;
