@@ -243,9 +243,8 @@ void PanesTest::itStandsAloneInAnotherLanguageToo()
     stage.window.setFilterText(QStringLiteral("type:nonsense"));
     const auto says = [&](const QString& part) {
         const QList<QLabel*> labels = stage.window.findChildren<QLabel*>();
-        return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
-            return label->isVisible() && label->text().contains(part);
-        });
+        return std::any_of(labels.begin(), labels.end(),
+                           [&](const QLabel* label) { return label->isVisible() && label->text().contains(part); });
     };
     QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("the rows stay")), kPatience);
     stage.press(Qt::Key_F10, Qt::ControlModifier);
