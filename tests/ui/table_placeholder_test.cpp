@@ -2,8 +2,12 @@
 // What stands over an empty table says no more than is known.
 #include "panels/table_placeholder.hpp"
 
+#include <QApplication>
 #include <QLabel>
 #include <QPushButton>
+#include <QScopeGuard>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -195,6 +199,33 @@ private slots:
         const QSignalSpy clear(&placeholder, &TablePlaceholder::filterClearRequested);
         press(placeholder, QStringLiteral("Clear the filter"));
         QCOMPARE(clear.count(), 1);
+    }
+
+    /// Beside the detail there are some 720 pixels.
+    void largeWordsTakeSeveralLines_data()
+    {
+        QTest::addColumn<std::size_t>("locks");
+        QTest::newRow("nothing matches the filter") << std::size_t{7};
+        QTest::newRow("no locks") << std::size_t{0};
+    }
+
+    void largeWordsTakeSeveralLines()
+    {
+        QFETCH(const std::size_t, locks);
+        const QFont usual = QApplication::font();
+        const auto back = qScopeGuard([&] { QApplication::setFont(usual); });
+        QFont large = usual;
+        large.setPointSizeF(usual.pointSizeF() * 3.2);
+        QApplication::setFont(large);
+        TablePlaceholder placeholder;
+        placeholder.setServer(Server::other, 0, "*");
+        placeholder.setStatus(searched(12));
+        placeholder.setCounts(0, locks);
+        placeholder.setFixedSize(720, 300);
+        placeholder.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&placeholder));
+        const QScrollBar& across = *placeholder.findChild<QScrollArea*>()->horizontalScrollBar();
+        QTRY_COMPARE_WITH_TIMEOUT(across.maximum(), 0, 5000);
     }
 
     void locksNeedNoWord()

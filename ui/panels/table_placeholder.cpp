@@ -20,10 +20,11 @@ TablePlaceholder::TablePlaceholder(QWidget* parent) : QWidget(parent)
 {
     auto* page = new QWidget;
     auto* layout = new QVBoxLayout(page);
-    layout->setContentsMargins(32, 32, 32, 32);
+    layout->setContentsMargins(16, 32, 16, 32);
     layout->setSpacing(10);
     m_title = new Heading(1.35, this);
     m_title->setAlignment(Qt::AlignCenter);
+    m_title->setWordWrap(true);
     m_text = plainLabel({}, this);
     m_text->setAlignment(Qt::AlignCenter);
     m_text->setWordWrap(true);
