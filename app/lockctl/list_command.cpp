@@ -18,6 +18,10 @@ int run(const ListOptions& options, Format format, lockscope::Client& client)
         complain("Some locks are missing: " + trouble);
     if (listing.not_kept > 0)
         complain(std::to_string(listing.not_kept) + " more locks were found and are not listed; see --limit.");
+    if (listing.not_permitted > 0)
+        complain(
+            std::to_string(listing.not_permitted)
+            + " keys may not be read by this user (ACL key patterns); whether there are locks among them is not known.");
     if (format == Format::text) {
         return exit_if_printed(print(to_table(states)), code);
     }

@@ -116,16 +116,20 @@ bool classify_plain(const RawLock& raw, const ParsedFields& parsed, LockState& s
 {
     if (parsed.owners.empty() || parsed.owners.front().owner.writer)
         return false;
-    if (parsed.owners.size() > 1) {
-        // Only read locks have several owners. Their mode may be among the fields that were too many to read.
-        if (raw.fields_complete)
-            return false;
+    // Only read locks have several owners. Their mode may be among the fields that were too many to read.
+    const bool may_be_read = parsed.owners.size() > 1 && !raw.fields_complete;
+    if (may_be_read) {
         state.type = LockType::read_write;
         state.mode = LockMode::read;
+    } else if (parsed.owners.size() > 1) {
+        // Many a hash that is no lock looks like this. But what was one is so still, and two have it.
+        if (!raw.was_lock)
+            return false;
+        state.anomalies.insert(Anomaly::mixed_types);
     }
     for (const auto& entry : parsed.owners)
         state.holders.push_back(to_holder(entry));
-    state.waiting_clients = parsed.owners.size() > 1 ? raw.rwlock_subscribers : raw.unlock_subscribers;
+    state.waiting_clients = may_be_read ? raw.rwlock_subscribers : raw.unlock_subscribers;
     return true;
 }
 

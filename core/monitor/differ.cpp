@@ -28,7 +28,21 @@ struct Left
     milliseconds after;
 };
 
-Expiry compare_left(const Left& left, const LockState& before, const LockState& after, Clocks clocks) noexcept
+/// How far an expiry that nobody touched may seem to have moved by the server's own clock.
+enum class Tolerance {
+    rounding,     ///< Somebody has released the lock, so that the question is only whether it was this one.
+    interruption, ///< The server was perhaps interrupted between telling the time and telling what is left.
+};
+
+std::int64_t milliseconds_of(Tolerance tolerance, const LockState& before) noexcept
+{
+    constexpr std::int64_t least = 2;
+    // No watchdog renews after so small a part of the lease.
+    return tolerance == Tolerance::rounding ? least : std::clamp<std::int64_t>(before.lease.count() / 1000, least, 100);
+}
+
+Expiry compare_left(const Left& left, const LockState& before, const LockState& after, Clocks clocks,
+                    Tolerance tolerated) noexcept
 {
     if (left.before < milliseconds(0) || left.after < milliseconds(0)) {
         const bool set = left.before != left.after && left.after != milliseconds(-2) && left.before != milliseconds(-2);
@@ -40,9 +54,8 @@ Expiry compare_left(const Left& left, const LockState& before, const LockState& 
         return moved > tolerance ? Expiry::later : moved < -tolerance ? Expiry::earlier : Expiry::untouched;
     };
     if (clocks == Clocks::same && before.server_time > 0 && after.server_time > 0) {
-        // By the server's own clock an untouched expiry does not move at all.
         const auto moved = (after.server_time + left.after.count()) - (before.server_time + left.before.count());
-        return compare(moved, std::int64_t{2});
+        return compare(moved, milliseconds_of(tolerated, before));
     }
     const auto moved = (after.observed_at + left.after) - (before.observed_at + left.before);
     const auto tolerance = std::clamp(std::max(before.lease, left.after) / 10, milliseconds(10), most_tolerance);
@@ -165,7 +178,7 @@ private:
             add(LockEvent::Kind::reentered, holder.owner, holder.count);
         else if (holder.count < before.count)
             add(LockEvent::Kind::released_once, holder.owner, holder.count);
-        else if (expiry_of(before, holder) == Expiry::later)
+        else if (expiry_of(before, holder, Tolerance::interruption) == Expiry::later)
             add(LockEvent::Kind::renewed, holder.owner, holder.count);
     }
 
@@ -175,17 +188,17 @@ private:
     {
         const bool by_server = m_before->server_time > 0 && m_after.server_time > 0;
         const bool would_show = by_server || m_after.observed_at - m_before->observed_at > shows_after;
-        return would_show && expiry_of(before, after) == Expiry::untouched;
+        return would_show && expiry_of(before, after, Tolerance::rounding) == Expiry::untouched;
     }
 
-    Expiry expiry_of(const Holder& before, const Holder& after) const
+    Expiry expiry_of(const Holder& before, const Holder& after, Tolerance tolerated) const
     {
         if (before.ttl && after.ttl) {
             if (after.ttl == milliseconds(0))
                 return Expiry::untouched; // What is over shows no time passing.
-            return compare_left({*before.ttl, *after.ttl}, *m_before, m_after, clocks_of(m_evidence));
+            return compare_left({*before.ttl, *after.ttl}, *m_before, m_after, clocks_of(m_evidence), tolerated);
         }
-        return compare_expiry(*m_before, m_after, clocks_of(m_evidence));
+        return compare_left({m_before->ttl, m_after.ttl}, *m_before, m_after, clocks_of(m_evidence), tolerated);
     }
 
     void waiters(const Holders& holders)
@@ -257,7 +270,7 @@ bool lease_over(const LockState& before, const LockState& after) noexcept
 
 Expiry compare_expiry(const LockState& before, const LockState& after, Clocks clocks) noexcept
 {
-    return compare_left({before.ttl, after.ttl}, before, after, clocks);
+    return compare_left({before.ttl, after.ttl}, before, after, clocks, Tolerance::interruption);
 }
 
 std::vector<LockEvent> diff(const LockState* before, const LockState& after, const Evidence& evidence)

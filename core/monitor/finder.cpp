@@ -25,6 +25,7 @@ constexpr std::chrono::nanoseconds longest_debt = std::chrono::seconds(10);
 constexpr double duty_in_a_hurry = 0.5;
 constexpr double duty_at_ease = 0.2;
 constexpr std::chrono::seconds longest_hurry{5};
+constexpr const char* not_a_scan = "The server answered SCAN with something else.";
 
 } // namespace
 
@@ -92,7 +93,7 @@ asio::awaitable<Scan::Step> Scan::next()
         throw redis::to_error(reply, m_connection.node(), "SCAN");
     }
     if (reply.elements.size() != 2 || !reply.elements[0].is_text())
-        throw Error(Errc::protocol, "The server answered SCAN with something else.", m_connection.node());
+        throw Error(Errc::protocol, not_a_scan, m_connection.node());
     take_names(reply.elements[1].elements, step);
     m_visited += keys;
     advance(reply.elements[0].text);
@@ -132,13 +133,11 @@ void Scan::take_companion(const std::string& key, Step& step) const
 
 bool Scan::is_beyond(std::string_view cursor) const
 {
-    if (cursor == "0")
-        return true;
-    if (m_part.of == 1)
-        return false;
     std::uint64_t number = 0;
     const auto [end, error] = std::from_chars(cursor.data(), cursor.data() + cursor.size(), number);
-    return error != std::errc{} || end != cursor.data() + cursor.size() || number % m_part.of != m_part.number;
+    if (error != std::errc{} || end != cursor.data() + cursor.size())
+        throw Error(Errc::protocol, not_a_scan, m_connection.node());
+    return number == 0 || (m_part.of > 1 && number % m_part.of != m_part.number);
 }
 
 void Scan::advance(std::string cursor)

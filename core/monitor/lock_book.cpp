@@ -135,8 +135,7 @@ TrackedLockPtr LockBook::apply_lock(Reading& reading, const Surroundings& around
         return apply_gone(reading, around);
     auto lock = m_table.obtain(reading.name);
     if (!lock) {
-        if (m_not_kept.size() < m_most_names)
-            m_not_kept.insert(std::hash<std::string>{}(reading.name));
+        m_not_kept.add(reading.name);
         return nullptr;
     }
     if (lock->seen() && reading.at < lock->state()->observed_at - milliseconds(50))
@@ -276,8 +275,8 @@ void LockBook::add_event(LockEvent event)
 
 void LockBook::end_round()
 {
-    m_not_kept_before = m_not_kept.size();
-    m_not_kept.clear();
+    m_not_kept.end_round();
+    m_not_permitted.end_round();
 }
 
 MonitorBatch LockBook::take(SteadyTime now, milliseconds linger)
@@ -328,8 +327,8 @@ void LockBook::keep_only(std::string_view pattern)
         let_go(*lock);
         std::erase(m_changed, lock);
     }
-    end_round();
-    m_not_kept_before = 0;
+    m_not_kept.forget();
+    m_not_permitted.forget();
 }
 
 std::vector<HoldRecord> LockBook::history(const std::string& name) const

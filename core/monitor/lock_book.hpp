@@ -13,13 +13,43 @@
 
 namespace lockscope::monitor {
 
+/// Names that the scan met, and of which nothing is kept: each counted once in a round, as far as memory for that goes.
+class LeftOut
+{
+public:
+    explicit LeftOut(std::size_t most_names) : m_most_names(most_names) {}
+
+    void add(std::string_view name)
+    {
+        if (m_hashes.size() < m_most_names)
+            m_hashes.insert(std::hash<std::string_view>{}(name));
+    }
+    /// In this round or the one before, at least so many.
+    [[nodiscard]] std::size_t count() const noexcept { return std::max(m_hashes.size(), m_before); }
+    void end_round()
+    {
+        m_before = m_hashes.size();
+        m_hashes.clear();
+    }
+    void forget()
+    {
+        end_round();
+        m_before = 0;
+    }
+
+private:
+    std::size_t m_most_names;
+    std::unordered_set<std::size_t> m_hashes; ///< Of the names.
+    std::size_t m_before = 0;
+};
+
 /// Turns readings into the table, the events and the changes that are sent. No I/O and no clock of its own.
 class LockBook
 {
 public:
     explicit LockBook(std::size_t most_locks)
         : m_table(most_locks)
-        , m_most_names(std::max<std::size_t>(most_locks, 10'000))
+        , m_not_kept(std::max<std::size_t>(most_locks, 10'000))
     {}
 
     /// What is true at the time of a reading.
@@ -55,8 +85,11 @@ public:
     [[nodiscard]] const LockTable& table() const noexcept { return m_table; }
     [[nodiscard]] std::vector<HoldRecord> history(const std::string& name) const;
     /// Locks that did not fit into the table, in this round of the scan or the one before; at least so many.
-    [[nodiscard]] std::size_t not_kept() const noexcept { return std::max(m_not_kept.size(), m_not_kept_before); }
-    /// Every name was looked at once more: those that did not fit are counted anew.
+    [[nodiscard]] std::size_t not_kept() const noexcept { return m_not_kept.count(); }
+    /// The same for names that may not be read.
+    [[nodiscard]] std::size_t not_permitted() const noexcept { return m_not_permitted.count(); }
+    void note_not_permitted(std::string_view name) { m_not_permitted.add(name); }
+    /// Every name was looked at once more: those that did not fit, or may not be read, are counted anew.
     void end_round();
 
 private:
@@ -85,9 +118,8 @@ private:
     std::vector<LockEvent> m_events;
     std::deque<Freed> m_lingering;           ///< In the order in which they became free.
     std::optional<SystemTime> m_events_lost; ///< The newest of those that were too many.
-    std::size_t m_most_names;
-    std::unordered_set<std::size_t> m_not_kept; ///< Hashes of names.
-    std::size_t m_not_kept_before = 0;
+    LeftOut m_not_kept;
+    LeftOut m_not_permitted{100'000};
 };
 
 } // namespace lockscope::monitor

@@ -74,6 +74,7 @@ MonitorStatus Monitor::Impl::make_status()
     }
     status.paused = m_is_paused;
     status.locks_not_kept = m_book.not_kept();
+    status.keys_not_permitted = m_book.not_permitted();
     return status;
 }
 

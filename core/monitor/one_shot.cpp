@@ -99,6 +99,7 @@ public:
     {
         LockListing listing;
         listing.not_kept = m_not_kept;
+        listing.not_permitted = m_not_permitted.size();
         listing.troubles = troubles();
         for (const auto& [name, state] : m_locks) {
             if (!is_double(state))
@@ -159,8 +160,10 @@ private:
             request.known = ReadRequest::Known::companion;
             m_moving.push_back(std::move(request));
         }
-        // A scan names every key. Those that are not this user's are left out without a word.
-        if (reading.verdict == Reading::Verdict::failed && monitor::refusal_of(reading.error) != monitor::Refusal::key)
+        // A scan names every key, this user's or not: what may not be read is no trouble, but it is counted.
+        if (reading.verdict == Reading::Verdict::failed && monitor::refusal_of(reading.error) == monitor::Refusal::key)
+            m_not_permitted.insert(std::hash<std::string>{}(reading.name));
+        else if (reading.verdict == Reading::Verdict::failed)
             note_trouble(reading.name, escape(reading.error));
         if (reading.verdict != Reading::Verdict::lock)
             return;
@@ -201,6 +204,7 @@ private:
     std::string m_glob;
     std::size_t m_max_locks;
     std::size_t m_not_kept = 0;
+    std::unordered_set<std::size_t> m_not_permitted; ///< Hashes of names: a scan names a key twice now and then.
     std::vector<ReadRequest> m_found, m_moving;
     std::map<std::string, LockState> m_locks;
     struct Unread

@@ -67,7 +67,8 @@ struct RawLock
 
     std::int64_t server_time = 0; ///< Epoch milliseconds; 0 unknown.
     SteadyTime read_at{};
-    bool atomic = true; ///< Read in one MULTI/EXEC.
+    bool atomic = true;    ///< Read in one MULTI/EXEC.
+    bool was_lock = false; ///< The last time.
 };
 
 } // namespace lockscope::monitor

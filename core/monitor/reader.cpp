@@ -256,8 +256,8 @@ asio::awaitable<void> Reader::peek(Jobs& jobs, std::size_t begin, std::size_t en
             job.open = false;
             continue;
         }
-        if (reply.elements.size() != 2)
-            continue;
+        if (!is_scan_of_hash(reply))
+            continue; // The whole reading will say so.
         const auto fields = to_fields(reply.elements[1].elements);
         if (fields.empty()) {
             job.reading.verdict = Reading::Verdict::absent;
@@ -354,6 +354,7 @@ void Reader::settle(Job& job, Snapshot::Result result)
         return;
     }
     job.reading.at = result.raw.read_at;
+    result.raw.was_lock = job.is_known();
     job.reading.state = classify(result.raw, m_limits);
     if (job.reading.state && !job.reading.state->is_held() && result.raw.namesake_held)
         job.reading.state.reset(); // The queue that it was taken for is its namesake's.

@@ -34,6 +34,12 @@ std::int64_t bytes_of(const Reply& reply) noexcept
     return static_cast<std::int64_t>(bytes);
 }
 
+void make_no_sense(Snapshot::Result& result, const char* command)
+{
+    result.failed = true;
+    result.error = std::string("The server answered ") + command + " with something else.";
+}
+
 std::string last_index(std::size_t limit)
 {
     return std::to_string(limit == 0 ? 0 : limit - 1);
@@ -54,6 +60,14 @@ Expected expected_of(const LockState& state)
         expected.waiters.push_back(waiter.owner);
     expected.namesake = !state.is_held() && !state.waiters.empty();
     return expected;
+}
+
+bool is_scan_of_hash(const Reply& reply)
+{
+    if (reply.elements.size() != 2 || !reply.elements[0].is_text() || !reply.elements[1].is_array())
+        return false;
+    const auto& pairs = reply.elements[1].elements;
+    return pairs.size() % 2 == 0 && std::all_of(pairs.begin(), pairs.end(), [](const Reply& e) { return e.is_text(); });
 }
 
 Fields to_fields(std::span<const Reply> elements)
@@ -199,9 +213,9 @@ void Snapshot::take(const Step& step, const Reply& reply, Result& result) const
     }
     switch (step.part) {
     case Part::time: raw.server_time = to_server_time(reply); break;
-    case Part::fields: take_fields(reply, raw); break;
+    case Part::fields: take_fields(reply, result); break;
     case Part::length: raw.fields_total = std::max(raw.fields_total, count_of(reply, 0)); break;
-    case Part::ttl: raw.ttl = reply.as_integer().value_or(-2); break;
+    case Part::ttl: take_ttl(reply, result); break;
     case Part::queue: take_queue(reply, result); break;
     case Part::queue_length: raw.queue_total = std::max(raw.queue_total, count_of(reply, 0)); break;
     case Part::deadlines: take_deadlines(reply, result); break;
@@ -227,10 +241,22 @@ void Snapshot::take(const Step& step, const Reply& reply, Result& result) const
     }
 }
 
-void Snapshot::take_fields(const Reply& reply, RawLock& raw) const
+void Snapshot::take_ttl(const Reply& reply, Result& result) const
 {
-    if (reply.elements.size() != 2 || !reply.elements[1].is_array())
+    const auto left = reply.as_integer();
+    if (left && *left >= -2)
+        result.raw.ttl = *left;
+    else
+        make_no_sense(result, "PTTL");
+}
+
+void Snapshot::take_fields(const Reply& reply, Result& result) const
+{
+    if (!is_scan_of_hash(reply)) {
+        make_no_sense(result, "HSCAN");
         return;
+    }
+    auto& raw = result.raw;
     raw.fields = to_fields(reply.elements[1].elements);
     raw.fields_complete = reply.elements[0].text == "0";
     raw.fields_total = raw.fields.size();

@@ -57,8 +57,9 @@ public:
     struct Result
     {
         RawLock raw;
-        bool failed = false; ///< Nothing to be concluded from this reading (busy, loading, key not permitted).
-        std::string error;   ///< First word and more of the reply that says why.
+        /// Nothing to be concluded from this reading (busy, loading, key not permitted, an answer that makes no sense).
+        bool failed = false;
+        std::string error; ///< First word and more of the reply that says why.
         bool queue_refused = false, deadlines_refused = false, token_refused = false, namesake_refused = false,
              readers_refused = false; ///< NOPERM on these keys.
         Oversize oversize;            ///< What came, and was too large to be kept.
@@ -91,7 +92,8 @@ private:
     void add(Part part, redis::Command command, std::size_t reader = 0);
     void take(const Step& step, const redis::Reply& reply, Result& result) const;
     void refused(Part part, const redis::Reply& reply, Result& result) const;
-    void take_fields(const redis::Reply& reply, RawLock& raw) const;
+    void take_fields(const redis::Reply& reply, Result& result) const;
+    void take_ttl(const redis::Reply& reply, Result& result) const;
     void take_queue(const redis::Reply& reply, Result& result) const;
     void take_deadlines(const redis::Reply& reply, Result& result) const;
     void take_subscribers(const redis::Reply& reply, RawLock& raw) const;
@@ -107,6 +109,9 @@ private:
     ReadLimits m_limits;
     std::vector<Step> m_steps; ///< What each command is about.
 };
+
+/// Whether this is what Redis answers to HSCAN. What is not says nothing of the hash: neither that it is empty.
+[[nodiscard]] bool is_scan_of_hash(const redis::Reply& reply);
 
 /// The pairs of an HGETALL or of the second part of an HSCAN; duplicates (HSCAN while rehashing) are dropped.
 [[nodiscard]] Fields to_fields(std::span<const redis::Reply> elements);

@@ -9,6 +9,8 @@ namespace {
 constexpr milliseconds between_looks{1000};
 constexpr milliseconds longest_quiet{30 * 60'000};
 constexpr std::size_t marked_at_once = 2000;
+constexpr milliseconds between_refusals{5000};
+constexpr std::size_t refused_at_once = 200;
 
 } // namespace
 
@@ -166,6 +168,22 @@ void Station::mark_out_of_reach()
     }
 }
 
+/// Nobody tells when they may be read again, and whoever is gone by then would stay for ever.
+void Station::reread_refused(SteadyTime now)
+{
+    if (m_refused.empty() || now < m_refused_at || !is_working())
+        return;
+    m_refused_at = now + between_refusals;
+    std::vector<TrackedLockPtr> locks;
+    while (!m_refused.empty() && locks.size() < refused_at_once) {
+        if (auto lock = find(*m_refused.begin()))
+            locks.push_back(std::move(lock));
+        m_refused.erase(m_refused.begin());
+    }
+    m_queue.confirm(std::move(locks));
+    m_reading_alarm.ring();
+}
+
 void Station::tick(SteadyTime now)
 {
     mark_out_of_reach();
@@ -174,6 +192,7 @@ void Station::tick(SteadyTime now)
         m_reading_alarm.ring();
     }
     try_again(now);
+    reread_refused(now);
     if (now - m_loudness_at < between_looks)
         return;
     m_loudness_at = now;

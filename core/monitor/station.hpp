@@ -119,6 +119,8 @@ private:
 
     // station_link.cpp
     Task<void> link_loop();
+    Task<bool> serves();
+    void cannot_serve(const Error& why);
     Task<void> synchronise();
     Task<void> look_at_rights();
     Task<void> switch_news();
@@ -183,6 +185,7 @@ private:
     [[nodiscard]] bool is_heard_elsewhere(const std::string& waiter, const std::string& lock) const;
     void mark_mapped(LockState& state) const;
     void reread_unheard();
+    void reread_refused(SteadyTime now);
     Task<void> ask_server();
     Task<void> look_at_counters(); ///< station_counters.cpp
     void poll_known();
@@ -237,7 +240,9 @@ private:
     std::unordered_set<std::string> m_unheard;
     std::unordered_set<std::size_t> m_recently_unlocked; ///< Hashes of names: not noise, however short-lived.
     std::vector<TrackedLockPtr> m_unread;                ///< The server could not answer just then.
-    SteadyTime m_facts_at{}, m_polled_at{}, m_loudness_at{}, m_unread_at{}, m_rights_at{};
+    std::unordered_set<std::string> m_refused; ///< Locks that could not be read the last time, for other reasons.
+    bool m_is_doubted = false;                 ///< It may have begun to refuse everything.
+    SteadyTime m_facts_at{}, m_polled_at{}, m_loudness_at{}, m_unread_at{}, m_refused_at{}, m_rights_at{};
 
     Alarm m_link_alarm, m_reading_alarm, m_finding_alarm, m_radar_alarm;
 };

@@ -9,6 +9,7 @@ namespace {
 constexpr milliseconds look_after{100};
 constexpr milliseconds patience{1000};
 constexpr milliseconds between_rights{15'000};
+constexpr milliseconds between_refused_pings{500};
 
 } // namespace
 
@@ -16,11 +17,10 @@ boost::asio::awaitable<void> Station::link_loop()
 {
     while (!m_is_stopping) {
         try {
-            if (m_needs_sync || !m_is_live) {
-                // Waits until there is a connection, and ends at once when the client is closed.
-                std::vector<redis::Command> ping{redis::Command{"PING"}};
-                co_await m_connection.pipeline(std::move(ping), Steady::now() + patience);
-                co_await synchronise();
+            if (m_needs_sync || !m_is_live || m_is_doubted) {
+                const bool is_serving = co_await serves();
+                if (is_serving && (m_needs_sync || !m_is_live))
+                    co_await synchronise();
             }
             if (m_wanted == News::Wanted::tracking && Steady::now() >= m_broadcast_again) {
                 m_wanted = News::Wanted::broadcast;
@@ -36,6 +36,42 @@ boost::asio::awaitable<void> Station::link_loop()
     }
     // Here, because subscriptions must end on this thread, and only this loop makes them.
     m_news.disable();
+}
+
+/// Waits until there is a connection, and ends at once when the client is closed. A server that is still loading, or a
+/// replica without its master, takes connections and refuses everything: it is as good as away.
+boost::asio::awaitable<bool> Station::serves()
+{
+    std::vector<redis::Command> ping{redis::Command{"PING"}};
+    const auto replies = co_await m_connection.pipeline(std::move(ping), Steady::now() + patience);
+    m_is_doubted = false;
+    const auto& pong = replies.front();
+    // Not MISCONF, with which a server that cannot save refuses PING and what writes, and nothing else.
+    const bool refuses_all =
+        pong.is_error()
+        && (pong.text.starts_with("LOADING") || pong.text.starts_with("BUSY") || pong.text.starts_with("MASTERDOWN"));
+    if (!refuses_all)
+        co_return true;
+    cannot_serve(redis::to_error(pong, m_connection.node(), "PING"));
+    co_await m_link_alarm.rest(between_refused_pings);
+    co_return false;
+}
+
+void Station::cannot_serve(const Error& why)
+{
+    if (std::exchange(m_is_live, false)) {
+        ++m_link_news; // What is being read may be answered in part.
+        missed_news();
+    }
+    m_needs_sync = true;
+    m_status.link = MonitorStatus::Link::lost;
+    m_status.link_error = why.message();
+    m_status.link_code = why.errc();
+    m_status.next_attempt = Steady::now() + between_refused_pings;
+    m_status.source = NewsSource::none;
+    if (!m_away_since)
+        m_away_since = last_heard();
+    m_host.status_changed();
 }
 
 void Station::on_link(const redis::Connection::Event& event)
@@ -125,6 +161,8 @@ boost::asio::awaitable<void> Station::look_at_rights()
     if (!m_is_live)
         m_missing_rights = missing;
     m_is_refused = missing > m_missing_rights; // What was taken away may come back.
+    if (missing < m_status.permissions.missing().size())
+        catch_up();
     m_status.permissions = std::move(report);
     m_host.status_changed();
 }

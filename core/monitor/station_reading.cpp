@@ -233,7 +233,10 @@ void Station::file(Reading reading, bool announced)
     const Oversize oversize = reading.oversize;
     const bool may_answer_soon = !has_answered && can_wait(reading.error);
     const bool is_refused = !has_answered && redis::errc_of(reading.error) == Errc::no_permission;
-    const bool lacks_right = is_refused && refusal_of(reading.error) != Refusal::key; // a name says nothing of others
+    const bool is_hidden = is_refused && refusal_of(reading.error) == Refusal::key;
+    const bool lacks_right = is_refused && !is_hidden;                  // a name says nothing of others
+    const bool is_slot_down = reading.error.starts_with("CLUSTERDOWN"); // which others of this master need not be
+    const std::string name = reading.name;
     if (known && has_answered)
         adopt(known); // Whoever answers serves it.
     const auto lock = m_host.file(std::move(reading), around);
@@ -247,12 +250,21 @@ void Station::file(Reading reading, bool announced)
         lock->suspect = lock->alone = false;
     if (lacks_right)
         note_refusal();
-    if (lock && is_refused) // What is known of it is of the past, as with a master that does not answer.
-        m_host.book().mark_out_of_reach(lock, lock->state()->observed_at);
-    if (lock && may_answer_soon) {
-        m_unread.push_back(lock);
+    if (!lock && is_hidden)
+        m_host.book().note_not_permitted(name);
+    if (has_answered)
+        m_refused.erase(name);
+    if (may_answer_soon) {
+        m_is_doubted = true; // Perhaps it answers nothing at all.
+        if (lock)
+            m_unread.push_back(lock);
         m_unread_at = now + until_again;
+    } else if (lock && !has_answered) {
+        m_refused.insert(name);
     }
+    // What is known of it is of the past, as with a master that does not answer.
+    if (lock && !has_answered && (!may_answer_soon || is_slot_down))
+        m_host.book().mark_out_of_reach(lock, lock->state()->observed_at);
 }
 
 } // namespace lockscope::monitor

@@ -1108,6 +1108,14 @@
             <numerusform>selected</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln key(s) may not be read</source>
+        <comment>by this user: the key patterns of its ACL leave them out</comment>
+        <translation>
+            <numerusform>%Ln key may not be read</numerusform>
+            <numerusform>%Ln keys may not be read</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::TablePlaceholder</name>
@@ -1131,6 +1139,13 @@
         <translation>
             <numerusform>No Redisson lock was found: the %Ln key of this cluster is none.</numerusform>
             <numerusform>No Redisson lock was found among the %Ln keys of this cluster.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln key(s) may not be read by this user (key patterns of its ACL): whether there are locks among them is not known.</source>
+        <translation>
+            <numerusform>%Ln key may not be read by this user (key patterns of its ACL): whether it is a lock is not known.</numerusform>
+            <numerusform>%Ln keys may not be read by this user (key patterns of its ACL): whether there are locks among them is not known.</numerusform>
         </translation>
     </message>
 </context>

@@ -968,6 +968,10 @@
         <source>after a pattern of its own</source>
         <translation>符合自定义的模式</translation>
     </message>
+    <message>
+        <source>Keys that may not be read</source>
+        <translation>无权读取的键</translation>
+    </message>
 </context>
 <context>
     <name>EncryptionWords</name>
@@ -8687,6 +8691,13 @@ The desktop program is free software under the GNU General Public License, versi
             <numerusform>已选中</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln key(s) may not be read</source>
+        <comment>by this user: the key patterns of its ACL leave them out</comment>
+        <translation>
+            <numerusform>%Ln 个键无权读取</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::TableColumns</name>
@@ -8831,6 +8842,16 @@ The desktop program is free software under the GNU General Public License, versi
         <source>No Redisson lock was found among the %Ln key(s) of this cluster.</source>
         <translation>
             <numerusform>在此集群的 %Ln 个键中没有找到 Redisson 锁。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No locks that may be read</source>
+        <translation>没有可读取的锁</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln key(s) may not be read by this user (key patterns of its ACL): whether there are locks among them is not known.</source>
+        <translation>
+            <numerusform>有 %Ln 个键该用户无权读取（其 ACL 的键模式所限）：其中是否有锁，无从得知。</numerusform>
         </translation>
     </message>
 </context>

@@ -119,6 +119,19 @@ private slots:
         QVERIFY(words(placeholder).contains(QStringLiteral("Only names that match order%1* are looked at.")));
     }
 
+    /// They may be locks.
+    void whatMayNotBeReadIsSaid()
+    {
+        TablePlaceholder placeholder;
+        placeholder.setServer(Server::other, 0, "*");
+        MonitorStatus status = searched(304);
+        status.keys_not_permitted = 300;
+        placeholder.setStatus(status);
+        QVERIFY2(words(placeholder).contains(QStringLiteral("300 key(s) may not be read by this user")),
+                 qPrintable(words(placeholder)));
+        QVERIFY(words(placeholder).contains(QStringLiteral("No locks that may be read")));
+    }
+
     void nothingIsKnownWithoutAConnection_data()
     {
         QTest::addColumn<int>("rounds");

@@ -56,7 +56,7 @@ AlertsPanel::AlertsPanel(Session& session, AlertDesk& desk, QWidget* parent)
     , m_mutes(new QAction(icon(QStringLiteral("bell-off")), {}, this))
     , m_rules(new QAction(icon(QStringLiteral("bell")), {}, this))
     , m_cleared(new QCheckBox(this))
-    , m_counts(new ElidedLabel(this))
+    , m_counts(new ElidedLabel(this, Qt::ElideRight))
     , m_notice([this] { showCounts(); })
     , m_export(new ExportButton(
           QStringLiteral("lock-alerts"), {ExportFormat::csv, ExportFormat::json},

@@ -131,6 +131,7 @@ DiagnosticsSection limits(const Session& session)
                                                               : Texts::tr("after a pattern of its own")};
     section.facts += Fact{Texts::tr("Locks kept at most"), number(options.max_locks)};
     section.facts += Fact{Texts::tr("Locks beyond that"), number(session.status().locks_not_kept)};
+    section.facts += Fact{Texts::tr("Keys that may not be read"), number(session.status().keys_not_permitted)};
     section.facts += Fact{Texts::tr("Scanning may use"), percent(options.cpu_budget, 1)};
     section.facts += Fact{Texts::tr("Stuck after"), durationText(options.thresholds.stuck_after)};
     section.facts += Fact{Texts::tr("Expiring below"), percent(options.thresholds.expiring_fraction, 0)};

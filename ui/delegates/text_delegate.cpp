@@ -5,7 +5,9 @@ namespace lockscope::ui {
 
 void TextDelegate::paintContent(QPainter& painter, const Cell& cell, const QModelIndex&) const
 {
-    drawElided(painter, cell, cell.content, cell.text, Qt::ElideMiddle);
+    // A number without its middle looks like a smaller one.
+    const bool isNumber = cell.option.displayAlignment.testFlag(Qt::AlignRight);
+    drawElided(painter, cell, cell.content, cell.text, isNumber ? Qt::ElideRight : Qt::ElideMiddle);
 }
 
 } // namespace lockscope::ui

@@ -69,7 +69,7 @@ AuditPanel::AuditPanel(Session* session, QWidget* parent)
     , m_range(new TimeRangeBox({std::chrono::minutes(60), std::chrono::minutes(24 * 60),
                                 std::chrono::minutes(7 * 24 * 60), std::chrono::minutes(30 * 24 * 60)},
                                this))
-    , m_counts(new ElidedLabel(this))
+    , m_counts(new ElidedLabel(this, Qt::ElideRight))
     , m_readOlder(new QAction(this))
     , m_older(new QToolButton(this))
     , m_notice([this] { showCounts(); })

@@ -10,7 +10,7 @@
 
 namespace lockscope::ui {
 
-ElidedLabel::ElidedLabel(QWidget* parent) : QWidget(parent)
+ElidedLabel::ElidedLabel(QWidget* parent, Qt::TextElideMode mode) : QWidget(parent), m_mode(mode)
 {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
@@ -51,7 +51,7 @@ void ElidedLabel::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setPen(palette().color(QPalette::WindowText));
     painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                     fontMetrics().elidedText(m_text, Qt::ElideMiddle, width()));
+                     fontMetrics().elidedText(m_text, m_mode, width()));
 }
 
 } // namespace lockscope::ui

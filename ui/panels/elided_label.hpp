@@ -5,14 +5,15 @@
 
 namespace lockscope::ui {
 
-/// One line of plain text that leaves its middle out where it does not fit; then the whole is in the tool tip. Takes
-/// text that has gone through displayText() or shortText().
+/// One line of plain text that leaves something out where it does not fit: its middle, which suits names, or its end,
+/// which suits numbers and sentences. Then the whole is in the tool tip. Takes text that has gone through displayText()
+/// or shortText().
 class ElidedLabel : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit ElidedLabel(QWidget* parent = nullptr);
+    explicit ElidedLabel(QWidget* parent = nullptr, Qt::TextElideMode mode = Qt::ElideMiddle);
 
     void setText(const QString& text);
     [[nodiscard]] const QString& text() const { return m_text; }
@@ -26,6 +27,7 @@ protected:
 
 private:
     QString m_text;
+    Qt::TextElideMode m_mode;
 };
 
 } // namespace lockscope::ui

@@ -84,7 +84,7 @@ EventsPanel::EventsPanel(Session* session, QWidget* parent)
           QStringLiteral("lock-events"), {ExportFormat::csv, ExportFormat::json},
           [this](ExportFormat format) { return exported(format); }, this))
     , m_sortHere(new QAction(this))
-    , m_counts(new ElidedLabel(this))
+    , m_counts(new ElidedLabel(this, Qt::ElideRight))
     , m_notice([this] { showCounts(); })
     , m_page(new TablePage(this))
 {

@@ -248,6 +248,10 @@ void StatusStrip::showWarnings()
         notes << tr("at least %Ln more lock(s) not kept", "beyond the limit of the table",
                     pluralCount(m_status.locks_not_kept));
     }
+    if (m_status.keys_not_permitted > 0) {
+        notes << tr("%Ln key(s) may not be read", "by this user: the key patterns of its ACL leave them out",
+                    pluralCount(m_status.keys_not_permitted));
+    }
     if (m_lostAt) {
         notes << tr("some events were lost at %1", "a time of day").arg(timeText(*m_lostAt));
     }

@@ -157,7 +157,7 @@ void TablePlaceholder::showText()
         break;
     case Reason::noLocks:
     case Reason::noKeys:
-        title = tr("No locks");
+        title = m_status.keys_not_permitted == 0 ? tr("No locks") : tr("No locks that may be read");
         text = absenceText(why);
         break;
     }
@@ -187,7 +187,13 @@ QString TablePlaceholder::absenceText(Reason why) const
     const QString names =
         m_pattern == "*" ? QString()
                          : tr("Only names that match %1 are looked at.", "%1: pattern").arg(shortText(m_pattern, 60));
-    return inARow({where, names, tr("A lock appears here as soon as somebody takes one.")});
+    const QString hidden =
+        m_status.keys_not_permitted == 0
+            ? QString()
+            : tr("%Ln key(s) may not be read by this user (key patterns of its ACL): whether there are "
+                 "locks among them is not known.",
+                 "", pluralCount(m_status.keys_not_permitted));
+    return inARow({where, names, hidden, tr("A lock appears here as soon as somebody takes one.")});
 }
 
 QString TablePlaceholder::nothingFoundText(Reason why) const

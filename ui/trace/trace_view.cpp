@@ -59,7 +59,7 @@ TraceView::TraceView(QAction* stop, QAction* again, QWidget* parent)
     , m_text(new QLineEdit(this))
     , m_role(new QComboBox(this))
     , m_onlyThis(new QAction(icon(QStringLiteral("filter")), {}, this))
-    , m_counts(new ElidedLabel(this))
+    , m_counts(new ElidedLabel(this, Qt::ElideRight))
     , m_notice([this] { showState(); })
     , m_export(new ExportButton(
           QStringLiteral("lock-trace"), {ExportFormat::csv, ExportFormat::json, ExportFormat::text},

@@ -140,6 +140,9 @@ struct MonitorStatus
     LockCounts counts;
     /// Locks beyond MonitorOptions::max_locks, at least so many: they are neither read again nor shown.
     std::size_t locks_not_kept = 0;
+    /// Keys that the server named and this user may not read (ACL key patterns), at least so many: whether there are
+    /// locks among them is not known.
+    std::size_t keys_not_permitted = 0;
     MonitorCost cost;
     std::string server_version; ///< Empty without INFO.
     std::string server_role;
@@ -249,7 +252,8 @@ private:
 struct LockListing
 {
     std::vector<LockState> locks;
-    std::size_t not_kept = 0; ///< Found beyond the limit.
+    std::size_t not_kept = 0;      ///< Found beyond the limit.
+    std::size_t not_permitted = 0; ///< Keys that this user may not read; perhaps there are locks among them.
     /// Masters whose locks are missing, and what could not be read of the others: a sentence each that names it. Keys
     /// that the user's rights do not cover are none.
     std::vector<std::string> troubles;

@@ -288,6 +288,18 @@ private slots:
         QVERIFY(!classify(hash(pairs)));
     }
 
+    /// Two who hold what only one may: the worst that there is must not look like a lock that went.
+    void whatWasALockStaysOneWithTwoOwners()
+    {
+        auto raw = hash({{alice, "1"}, {bob, "2"}});
+        raw.was_lock = true;
+        const auto state = classify(raw);
+        QVERIFY(state);
+        QCOMPARE(state->holders.size(), std::size_t(2));
+        QVERIFY(!state->type_certain);
+        QVERIFY(state->anomalies.contains(Anomaly::mixed_types));
+    }
+
     void otherTypesAreRefused()
     {
         auto raw = queued(hash({}), bob, 1000);

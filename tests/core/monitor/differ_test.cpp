@@ -129,6 +129,18 @@ private slots:
         QVERIFY(told(diff(&later, renewed, {})) == (std::vector<Told>{{Kind::renewed, alice, 1}}));
     }
 
+    /// Between the time and what is left of the lease the server may be interrupted: nobody has renewed.
+    void anInterruptedReadingIsNoRenewal()
+    {
+        using std::chrono::milliseconds;
+        auto before = held({{alice, 1}}, milliseconds(0), milliseconds(29'988)); // read 12 ms after the time
+        auto after = held({{alice, 1}}, milliseconds(1'000), milliseconds(29'000));
+        before.lease = milliseconds(30'000);
+        before.server_time = 1'700'000'000'000;
+        after.server_time = before.server_time + 1'000;
+        QVERIFY(diff(&before, after, {}).empty());
+    }
+
     void tellsHowAHoldEnded_data()
     {
         QTest::addColumn<bool>("message");

@@ -2,8 +2,10 @@
 // Walks through the keyspace of a real server: in one piece or in parts, each key that stays is seen.
 #include "monitor/finder.hpp"
 
+#include "lockscope/error.hpp"
 #include "lockscope/sandbox.hpp"
 #include "monitor/server_facts.hpp"
+#include "support/fake_server.hpp"
 #include "support/io_thread.hpp"
 #include "support/redis_client.hpp"
 
@@ -157,6 +159,37 @@ private slots:
     {
         QFETCH(QByteArray, info);
         QTEST(parse_info(info.toStdString()).has_one_table, "has_one_table");
+    }
+
+    /// Or what comes after it would be taken for not there.
+    void aCursorThatIsNoneEndsNoWalk_data()
+    {
+        QTest::addColumn<QByteArray>("cursor");
+        QTest::newRow("a word") << QByteArray("$3\r\nabc\r\n");
+        QTest::newRow("beyond 64 bits") << QByteArray("$21\r\n999999999999999999999\r\n");
+        QTest::newRow("negative") << QByteArray("$2\r\n-1\r\n");
+        QTest::newRow("empty") << QByteArray("$0\r\n\r\n");
+        QTest::newRow("a list") << QByteArray("*0\r\n");
+        QTest::newRow("nothing") << QByteArray("$-1\r\n");
+    }
+    void aCursorThatIsNoneEndsNoWalk()
+    {
+        QFETCH(QByteArray, cursor);
+        FakeServer server([&](const FakeServer::Words& words) {
+            return words.front() == "SCAN" ? "*2\r\n" + cursor.toStdString() + "*0\r\n" : std::string("+OK\r\n");
+        });
+        Endpoint endpoint;
+        endpoint.host = server.address().host;
+        endpoint.port = server.address().port;
+        Line line(endpoint);
+        Scan scan(*line.connection, "*", Scan::Scope::locks);
+        try {
+            line.io.await(scan.next());
+            QFAIL("it was taken for an end");
+        } catch (const Error& error) {
+            QCOMPARE(error.errc(), Errc::protocol);
+        }
+        QVERIFY(!scan.finished());
     }
 
     void thisServerHasOneTable() { QVERIFY(parse_info(m_redis.text({"INFO"})).has_one_table); }

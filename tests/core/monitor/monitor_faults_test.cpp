@@ -5,6 +5,7 @@
 #include "lockscope/client.hpp"
 #include "lockscope/sandbox.hpp"
 
+#include <QDir>
 #include <QTest>
 
 #include <atomic>
@@ -64,6 +65,62 @@ private slots:
         QVERIFY(told->failover->is_restart());
         QCOMPARE(told->failover->lost, std::size_t(1));
         QCOMPARE(told->failover->kept, std::size_t(0));
+    }
+
+    /// It takes connections, and refuses whatever is asked: what is known is of the past, as if it did not answer.
+    void aServerThatRefusesEverythingIsAway_data()
+    {
+        QTest::addColumn<bool>("is_reconnected");
+        QTest::newRow("while it is watched") << false;
+        QTest::newRow("and the connection is a new one") << true;
+    }
+    void aServerThatRefusesEverythingIsAway()
+    {
+        QFETCH(bool, is_reconnected);
+        Sandbox sandbox;
+        Client client(sandbox.endpoint());
+        LockData data(sandbox.endpoint());
+        data.hold("a", alice);
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live() && log.wait_for_row("a"));
+        data.redis.expect({"CONFIG", "SET", "replica-serve-stale-data", "no"});
+        data.redis.expect({"REPLICAOF", "127.0.0.1", "1"}); // where no master is
+        if (is_reconnected)
+            QVERIFY(data.redis.kill_clients("lockscope-monitor") > 0);
+        QVERIFY(until([&] { return log.status().link_code == Errc::master_down; }));
+        QVERIFY(log.status().link == MonitorStatus::Link::lost);
+        QVERIFY(log.status().link_error.find("MASTERDOWN") != std::string::npos);
+        QVERIFY(log.row("a")); // what was known stays
+        data.redis.expect({"REPLICAOF", "NO", "ONE"});
+        QVERIFY(log.wait_until_live());
+        data.redis.expect({"HINCRBY", "a", alice, "1"});
+        QVERIFY(until([&] { return log.row("a") && log.row("a")->holders.front().count == 2; }));
+        QVERIFY(log.status().link_error.empty());
+    }
+
+    /// It refuses PING as well, but not what we read.
+    void aServerThatCannotSaveIsWatched()
+    {
+        Sandbox sandbox;
+        Client client(sandbox.endpoint());
+        LockData data(sandbox.endpoint());
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        const std::string folder = data.redis.list({"CONFIG", "GET", "dir"}).at(1);
+        QVERIFY(QDir().mkpath(QString::fromStdString(folder + "/dump.rdb"))); // in the way of the file
+        data.hold("a", alice);
+        data.redis.expect({"CONFIG", "SET", "save", "3600 1"});
+        data.redis.expect({"BGSAVE"});
+        QVERIFY(until([&] { return data.redis.command({"PING"}).is_error(); }));
+        QVERIFY(log.wait_for_row("a"));
+        QVERIFY(data.redis.kill_clients("lockscope-monitor") > 0);
+        QVERIFY(log.wait_for_event("", Kind::resynchronised));
+        QVERIFY(log.wait_until_live());
+        QVERIFY(log.status().link_error.empty());
     }
 
     void killedConnectionsAreReplaced_data()

@@ -123,6 +123,57 @@ private slots:
         QVERIFY2(stats.find("cmdstat_eval") == std::string::npos, stats.c_str());
     }
 
+    /// A scan names every key: what the user's key patterns leave out may be locks.
+    void whatMayNotBeReadIsCounted()
+    {
+        auto rules = monitor_rules;
+        std::replace(rules.begin(), rules.end(), std::string("%R~*"), std::string("%R~mine:*"));
+        m->data.hold("mine:1", alice);
+        for (int i = 0; i < 7; ++i)
+            m->data.hold("others:" + std::to_string(i), bob);
+        Client client(m->viewer(rules));
+        const LockListing listing = list_locks(client, "*", 100);
+        QCOMPARE(listing.locks.size(), std::size_t(1));
+        QCOMPARE(listing.not_permitted, std::size_t(7));
+        QVERIFY(listing.troubles.empty());
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_for_row("mine:1"));
+        QVERIFY(until([&] { return log.status().keys_not_permitted == 7; }));
+        // Once they may be read, nothing is left out.
+        m->viewer(monitor_rules);
+        QVERIFY(log.wait_for_row("others:6"));
+        QVERIFY(until([&] { return log.status().keys_not_permitted == 0; }, std::chrono::seconds(60)));
+    }
+
+    void whatCannotBeReadForAWhileIsReadAgain_data()
+    {
+        QTest::addColumn<QByteArray>("rule");
+        QTest::newRow("the keys") << QByteArray("%R~*");
+        QTest::newRow("a command") << QByteArray("+hscan");
+    }
+    void whatCannotBeReadForAWhileIsReadAgain()
+    {
+        QFETCH(QByteArray, rule);
+        m->data.hold("a", alice);
+        m->data.hold("b", alice);
+        Client client(m->viewer(monitor_rules));
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live() && log.wait_for_row("a") && log.wait_for_row("b"));
+        auto rules = monitor_rules;
+        std::erase(rules, rule.toStdString());
+        m->viewer(rules);
+        m->data.redis.expect({"HINCRBY", "b", alice, "1"});
+        QVERIFY(until([&] { return log.row("b")->is_out_of_reach(); }));
+        m->data.redis.expect({"DEL", "b"}); // of which nobody may tell now
+        m->viewer(monitor_rules);
+        QVERIFY(log.wait_until_gone("b"));
+        QVERIFY(!log.row("a")->is_out_of_reach());
+    }
+
     void theDocumentedRightsSuffice()
     {
         Client client(m->viewer(monitor_rules));
