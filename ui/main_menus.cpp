@@ -101,6 +101,7 @@ void MainMenus::fillPanels(const MainActions& actions, const Parts& parts)
 {
     m_panels->addActions({actions.showDetail, actions.showBottom});
     m_panels->addActions(parts.alone);
+    m_panels->addActions(parts.round);
     m_panes->addActions(parts.panes);
     m_panels->addMenu(m_panes);
     addSection(*m_panels, parts.openPanel);

@@ -34,6 +34,7 @@ public:
         QList<QAction*> sorting;   ///< Of the table.
         QList<QAction*> columns;   ///< Of the table.
         QList<QAction*> alone;     ///< One part of the window over all.
+        QList<QAction*> round;     ///< From one part of the window to the next.
         QList<QAction*> panes;     ///< Sizing the parts of the window.
         QList<QAction*> openPanel; ///< Brings a panel at the bottom to the front.
         QList<QMenu*> panels;      ///< What each of the panels at the bottom offers.

@@ -22,6 +22,7 @@
 #include "panels/connect_page.hpp"
 #include "panels/filter_field.hpp"
 #include "panels/lock_table.hpp"
+#include "panels/part_focus.hpp"
 #include "panels/reconnect_bar.hpp"
 #include "panels/tool_bar.hpp"
 #include "panels/workspace.hpp"
@@ -63,6 +64,8 @@ MainWindow::MainWindow(Session& session, Settings& settings, Language& language,
     , m_lockActions(new LockActions(session, this))
     , m_toolBar(new ToolBar(*m_actions, this))
     , m_savedFilters(new SavedFilters(m_toolBar->filterField(), settings, *this))
+    , m_partFocus(new PartFocus(
+          {&m_toolBar->filterField(), &m_workspace->table(), m_workspace->detail(), &m_workspace->bottom()}, this))
     , m_menus(new MainMenus(*m_actions, menuParts(), menuBar()))
     , m_palette(new CommandPalette(*menuBar(), {}, m_workspace->model(), this))
     , m_shortcuts(new ShortcutSheet(*menuBar(), {}, this))
@@ -111,6 +114,7 @@ MainMenus::Parts MainWindow::menuParts() const
             .sorting = table.sortActions(),
             .columns = table.columnActions(),
             .alone = m_workspace->aloneActions(),
+            .round = m_partFocus->actions(),
             .panes = m_workspace->paneActions(),
             .openPanel = m_workspace->bottom().openActions(),
             .panels = m_workspace->bottom().panelMenus()};
@@ -253,7 +257,7 @@ QList<QAction*> MainWindow::serverActions() const
         actions << action;
     }
     return actions << table.groupActions() << table.depthActions() << table.sortActions() << table.columnActions()
-                   << m_workspace->aloneActions() << m_workspace->bottom().openActions()
+                   << m_workspace->aloneActions() << m_partFocus->actions() << m_workspace->bottom().openActions()
                    << m_workspace->bottom().pageActions();
 }
 

@@ -29,6 +29,7 @@ class Language;
 class LeaveGuard;
 class LockActions;
 class MainActions;
+class PartFocus;
 class Settings;
 struct WindowParts;
 class SavedFilters;
@@ -117,6 +118,7 @@ private:
     LockActions* m_lockActions;
     ToolBar* m_toolBar;
     SavedFilters* m_savedFilters;
+    PartFocus* m_partFocus;
     MainMenus* m_menus;
     CommandPalette* m_palette;
     ShortcutSheet* m_shortcuts;

@@ -7014,6 +7014,19 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
 </context>
 <context>
+    <name>lockscope::ui::PartFocus</name>
+    <message>
+        <source>Ne&amp;xt part</source>
+        <comment>of the window, to which the keys go</comment>
+        <translation>下一部分(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious part</source>
+        <comment>of the window, to which the keys go</comment>
+        <translation>上一部分(&amp;V)</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::PartVisibility</name>
     <message>
         <source>&amp;Only the detail</source>

@@ -330,6 +330,53 @@ private slots:
         QCOMPARE(stage.selected(), QStringList{"lock:0000"}); // it was selected when it went
     }
 
+    /// What is looked at may just have been released: it stays, until somebody chooses another one.
+    void theKeysComeBackToNoOtherRow()
+    {
+        Stage stage(3);
+        stage.table.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&stage.table));
+        QTest::mouseClick(stage.table.viewport(), Qt::LeftButton, {},
+                          stage.table.visualRect(stage.model.index(1, 1)).center());
+        QCOMPARE(stage.selected(), QStringList{"lock:0001"});
+        stage.table.clearFocus();
+        stage.model.apply({removed(Stage::name(1))});
+        QSignalSpy moved(&stage.table, &LockTable::selectionMoved);
+        stage.table.setFocus(Qt::OtherFocusReason);
+        QVERIFY(!stage.table.currentIndex().isValid());
+        for (const QList<QVariant>& told : moved) {
+            QVERIFY(told.front().value<LockStatePtr>() == nullptr);
+        }
+        QTest::keyClick(&stage.table, Qt::Key_Down);
+        QCOMPARE(stage.selected(), QStringList{"lock:0000"});
+    }
+
+    void whoComesByKeyHasARowToStartFrom()
+    {
+        Stage stage(3);
+        stage.table.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&stage.table));
+        stage.table.clearFocus();
+        QCOMPARE(stage.selected(), QStringList{});
+        stage.table.setFocus(Qt::TabFocusReason);
+        QCOMPARE(stage.selected(), QStringList{"lock:0000"});
+        QCOMPARE(stage.table.selectedLock()->name, Stage::name(0));
+        stage.selectRow(2);
+        stage.table.clearFocus();
+        stage.table.setFocus(Qt::TabFocusReason);
+        QCOMPARE(stage.selected(), QStringList{"lock:0002"});
+    }
+
+    void aClickBesideTheRowsTakesNothingAway()
+    {
+        Stage stage(3);
+        stage.selectRow(1);
+        const QPoint below(50, stage.table.viewport()->height() - 5);
+        QVERIFY(!stage.table.indexAt(below).isValid());
+        QTest::mouseClick(stage.table.viewport(), Qt::LeftButton, {}, below);
+        QCOMPARE(stage.selected(), QStringList{"lock:0001"});
+    }
+
     void whoeverIsLedToALockHasItAlone()
     {
         Stage stage(4);

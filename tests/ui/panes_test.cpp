@@ -4,6 +4,7 @@
 #include "comfort/action_list.hpp"
 #include "panels/bottom_panels.hpp"
 #include "panels/detail_panel.hpp"
+#include "panels/filter_field.hpp"
 #include "panels/keys_panel.hpp"
 #include "panels/own_holds_panel.hpp"
 #include "panels/table_columns.hpp"
@@ -97,6 +98,7 @@ private slots:
     void thePanelsAreSizedByKeys();
     void theFocusedPartOfAPanelIsSizedByKeys();
     void whatIsHiddenIsNotSized();
+    void theKeysGoFromPartToPart();
     void thePanelsStandAloneUntilSomethingElseIsWanted_data();
     void thePanelsStandAloneUntilSomethingElseIsWanted();
     void itStandsAloneInAnotherLanguageToo();
@@ -198,6 +200,39 @@ void PanesTest::whatIsHiddenIsNotSized()
     const int before = detail.width();
     stage.press(Qt::Key_F8);
     QVERIFY(detail.width() > before);
+}
+
+void PanesTest::theKeysGoFromPartToPart()
+{
+    WindowStage stage;
+    QVERIFY(isReady(stage) && selectsALock(stage));
+    stage.table().setFocus();
+    const QWidget& detail = *stage.window.findChild<DetailPanel*>();
+    const QWidget& panels = *stage.window.findChild<BottomPanels*>();
+    const QWidget& filter = *stage.window.findChild<FilterField*>();
+    const auto has = [&](const QWidget& part) {
+        const QWidget* focus = stage.window.focusWidget();
+        return focus != nullptr && (focus == &part || part.isAncestorOf(focus));
+    };
+    stage.press(Qt::Key_F6);
+    QVERIFY(has(detail));
+    stage.press(Qt::Key_F6);
+    QVERIFY(has(panels));
+    stage.press(Qt::Key_Tab);
+    const QWidget* there = stage.window.focusWidget();
+    QVERIFY(has(panels));
+    stage.press(Qt::Key_F6);
+    QVERIFY(has(filter));
+    stage.press(Qt::Key_F6);
+    QVERIFY(has(stage.table()));
+    stage.press(Qt::Key_F6, Qt::ShiftModifier);
+    QVERIFY(has(filter));
+    stage.press(Qt::Key_F6, Qt::ShiftModifier);
+    QVERIFY(stage.window.focusWidget() == there); // where they were in it
+    stage.press(Qt::Key_F9);                      // no detail: it is left out
+    stage.table().setFocus();
+    stage.press(Qt::Key_F6);
+    QVERIFY(has(panels));
 }
 
 void PanesTest::thePanelsStandAloneUntilSomethingElseIsWanted_data()

@@ -73,6 +73,7 @@ private slots:
     void anotherStateIsLeftAside();
     void columnsAreShapedWithoutAMouse();
     void changesAreUndoneOneAfterTheOther();
+    void anOnlyRowIsSelectedByKey();
     void sortingIsUndone();
     void aDragIsOneStep();
     void whatIsRestoredIsNoChange();
@@ -222,6 +223,18 @@ void TableColumnsTest::columnsAreShapedWithoutAMouse()
         stage.trigger(QStringLiteral("Move “B” to the left"));
     }
     QCOMPARE(stage.header.visualIndex(1), 0);
+}
+
+/// The keys come to it without selecting it, and there is no other row to go to and come back from.
+void TableColumnsTest::anOnlyRowIsSelectedByKey()
+{
+    QStandardItemModel model(1, kColumns);
+    TablePage page;
+    page.setModel(&model);
+    page.show();
+    page.table().setFocus(Qt::TabFocusReason);
+    QTest::keyClick(&page.table(), Qt::Key_Down);
+    QVERIFY(page.table().selectionModel()->isRowSelected(0, {}));
 }
 
 void TableColumnsTest::changesAreUndoneOneAfterTheOther()

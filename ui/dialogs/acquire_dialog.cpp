@@ -159,6 +159,7 @@ void AcquireDialog::addRows()
         form, [] { return tr("&Wait:"); }, besides(m_waitChoice, m_wait));
     addRow(
         form, [] { return tr("&Reason:"); }, m_reason);
+    setTabOrder(m_wait, m_reason); // those beside one another were given another parent, and come last otherwise
 }
 
 /// Another window may have the profile say that it is a production server, while this stands open.

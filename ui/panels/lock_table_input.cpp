@@ -5,9 +5,12 @@
 #include "panels/lock_table.hpp"
 #include "panels/lock_table_actions.hpp"
 
+#include <QFocusEvent>
 #include <QItemSelectionModel>
 #include <QKeyEvent>
 #include <QMouseEvent>
+
+#include <algorithm>
 
 namespace lockscope::ui {
 namespace {
@@ -85,9 +88,29 @@ void LockTable::toggleFold(int row)
     m_model.setFold(row, open ? GroupFolds::Fold::closed : GroupFolds::Fold::open);
 }
 
+/// A view that gets the keys goes to its first row, which then is shown, and cannot be acted on. Who comes by key wants
+/// a row to start from; to anybody else nothing is to happen: what was looked at may just have been released.
+void LockTable::focusInEvent(QFocusEvent* event)
+{
+    const bool isNowhere = !currentIndex().isValid() && !selectionModel()->hasSelection();
+    if (isNowhere) {
+        setCurrentIndex({}); // that there is none is meant so
+    }
+    QTableView::focusInEvent(event);
+    const bool isByKey = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
+    if (isNowhere && isByKey && m_model.rowCount() > 0) {
+        const int top = std::max(rowAt(0), 0);
+        selectionModel()->setCurrentIndex(m_model.index(top, kName),
+                                          QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    }
+}
+
 void LockTable::mousePressEvent(QMouseEvent* event)
 {
     const QModelIndex index = indexAt(event->position().toPoint());
+    if (!index.isValid() && event->button() == Qt::LeftButton) {
+        return; // a click beside the rows takes nothing away
+    }
     const int name = kName;
     const int mark = columnViewportPosition(name) + 2 * foldMarkSide(fontMetrics());
     QTableView::mousePressEvent(event);

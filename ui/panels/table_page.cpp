@@ -14,6 +14,8 @@
 #include <QAction>
 #include <QEvent>
 #include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
 #include <QPersistentModelIndex>
@@ -87,6 +89,7 @@ TablePage::TablePage(QWidget* parent)
     m_table->horizontalHeader()->setSectionsMovable(true);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
 
+    m_table->installEventFilter(this);
     m_note->setWordWrap(true);
     m_copy->setShortcut(QKeySequence::Copy);
     m_copy->setShortcutContext(Qt::WidgetShortcut);
@@ -189,10 +192,27 @@ void TablePage::fitRest()
 
 bool TablePage::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::Resize) {
+    if (event->type() == QEvent::Resize && watched == m_table->viewport()) {
         fitRest();
     }
+    if (event->type() == QEvent::KeyPress && watched == m_table) {
+        return selectByKey(*static_cast<QKeyEvent*>(event));
+    }
     return QWidget::eventFilter(watched, event);
+}
+
+/// The keys come to the first row without selecting it: then the first step is to select it, not to leave it. Of an
+/// only row there is no other step.
+bool TablePage::selectByKey(const QKeyEvent& event)
+{
+    const bool moves = event.key() == Qt::Key_Down || event.key() == Qt::Key_Up;
+    const bool isPlain = (event.modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
+    QItemSelectionModel* selection = m_table->selectionModel();
+    if (!moves || !isPlain || selection == nullptr || selection->hasSelection() || !m_table->currentIndex().isValid()) {
+        return false;
+    }
+    selection->select(m_table->currentIndex(), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    return true;
 }
 
 void TablePage::keepColumnsAs(const QString& name)

@@ -7,6 +7,7 @@
 
 class QAbstractItemModel;
 class QAction;
+class QKeyEvent;
 class QLabel;
 class QMenu;
 class QTableView;
@@ -56,6 +57,7 @@ protected:
 private:
     class LeftOver;
 
+    [[nodiscard]] bool selectByKey(const QKeyEvent& event);
     void sortHere();
     void arrange();
     void makeRoom();

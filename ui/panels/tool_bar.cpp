@@ -65,7 +65,7 @@ ToolBar::ToolBar(MainActions& actions, QWidget* parent) : QToolBar(parent), m_ac
     addWidget(m_server);
 
     m_filter = new FilterField(this);
-    m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * kFilterChars);
+    m_filter->setMinimumWidth(filterWidth(kFilterChars));
     m_filterWarning = m_filter->addAction(icon(QStringLiteral("warning")), QLineEdit::TrailingPosition);
     m_filterWarning->setVisible(false);
     addWidget(m_filter);
@@ -142,17 +142,23 @@ void ToolBar::makeRoom()
     if (leastWidth(m_segments) > width()) {
         m_pause->setToolButtonStyle(Qt::ToolButtonIconOnly);
     }
-    const int character = fontMetrics().averageCharWidth();
-    m_filter->setMinimumWidth(character * kFilterChars);
+    m_filter->setMinimumWidth(filterWidth(kFilterChars));
     const bool isNarrow = leastWidth(m_segments) > width();
     if (isNarrow && leastWidth(m_narrow) > width()) {
-        m_filter->setMinimumWidth(character * kLeastFilterChars);
+        m_filter->setMinimumWidth(filterWidth(kLeastFilterChars));
     }
     if (isNarrow && leastWidth(m_narrow) > width()) {
         m_admin->setToolButtonStyle(Qt::ToolButtonIconOnly);
     }
     m_segments->setVisible(!isNarrow);
     m_narrow->setVisible(isNarrow);
+}
+
+/// For so many characters beside the icons, of which there may be one more while something is typed.
+int ToolBar::filterWidth(int characters) const
+{
+    const int icons = m_filter->minimumSizeHint().width();
+    return icons + characters * fontMetrics().averageCharWidth();
 }
 
 int ToolBar::leastWidth(const QAction* quickFilters) const

@@ -60,6 +60,7 @@ private:
     void showAdminMode();
     void makeRoom();
     /// @param quickFilters which of the two
+    [[nodiscard]] int filterWidth(int characters) const;
     [[nodiscard]] int leastWidth(const QAction* quickFilters) const;
     void showQuickFilter();
 

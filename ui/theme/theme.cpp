@@ -162,6 +162,7 @@ QString styleSheet(const Theme& theme)
                "QWidget#segments QToolButton { border: 1px solid %3; border-radius: 3px; padding: 3px 10px; }"
                "QWidget#segments QToolButton:hover { border-color: %2; }"
                "QWidget#segments QToolButton:checked { background: %5; color: %9; border-color: %5; }"
+               "QWidget#segments QToolButton:focus { border: 2px solid %4; padding: 2px 9px; }"
                "QToolTip { background: %6; color: %4; border: 1px solid %3; padding: 3px; }")
                .arg(theme.window.name(), theme.mutedText.name(), theme.border.name(), theme.text.name(),
                     theme.accent.name(), theme.raised.name(), mixed(theme.border, theme.mutedText, 0.5).name(),
