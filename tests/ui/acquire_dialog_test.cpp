@@ -9,6 +9,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
+#include <QSignalSpy>
 #include <QTableView>
 
 using namespace lockscope;
@@ -36,6 +37,7 @@ private slots:
     void followsTheLockWhileItIsOpen();
     void saysHowItIsUnderANameThatIsTyped();
     void saysTheNumberInTheQueue();
+    void whoIsKnownToBeDeadStaysSo();
     void promisesAWriterNoReadersLease();
     void saysThatAQueueIsPassedOver();
     void saysWhereTheKindDoesNotFit();
@@ -361,6 +363,23 @@ void AcquireDialogTest::saysTheNumberInTheQueue()
     QVERIFY(says(*dialog, QStringLiteral("1 client(s) wait. Next is c0de…bb:3.")));
     waitAtMost(*dialog);
     QVERIFY(says(*dialog, QStringLiteral("“Acquire” waits for up to 10 s, as number 2 in the queue.")));
+    delete dialog;
+}
+
+/// One look cannot tell that nobody has listened for a while; who has watched the lock can.
+void AcquireDialogTest::whoIsKnownToBeDeadStaysSo()
+{
+    hold("f", kAliceHolds, 600'000);
+    queue("f", kBobHolds);
+    select({"f"});
+    LockState watched = *look("f");
+    watched.waiters.front().stale = true;
+    m_actions->setSelection({shared(watched)});
+    const QSignalSpy looks(m_session.get(), &Session::lookArrived);
+    const QPointer<AcquireDialog> dialog = opened<AcquireDialog>(m_actions->acquire);
+    QVERIFY(says(*dialog, QStringLiteral("Nobody is known to wait.")));
+    QTRY_VERIFY(looks.count() > 0);
+    QVERIFY2(says(*dialog, QStringLiteral("Nobody is known to wait.")), allSaid(*dialog));
     delete dialog;
 }
 

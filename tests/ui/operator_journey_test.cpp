@@ -107,8 +107,6 @@ void OperatorJourneyTest::findTheStuckLock()
     QTRY_COMPARE_WITH_TIMEOUT(m_stage->model().rowCount(), 1, kPatience);
     QTRY_VERIFY_WITH_TIMEOUT(m_stage->model().rowOf(kStuck) == 0, kPatience);
     QVERIFY(m_stage->tabTo(&m_stage->table()));
-    m_stage->press(Qt::Key_Home, Qt::ControlModifier);
-    m_stage->press(Qt::Key_Space, Qt::ControlModifier);
     QCOMPARE(m_stage->table().selectedLocks().size(), std::size_t{1});
     QTRY_VERIFY(m_stage->selected(kStuck));
 }

@@ -447,8 +447,7 @@ void PresentProfileTest::thePatternCountsAtOnce()
     QVERIFY(!QTest::currentTestFailed());
     QTRY_VERIFY_WITH_TIMEOUT(stage.model().rowOf("web:1") < 0, kPatience);
     QVERIFY(stage.model().rowOf("shop:1") >= 0);
-    // It must not say that this was released. The table, when it has the focus again, may go to another row.
-    QVERIFY2(detail->lock() == nullptr || detail->lock()->name == "shop:1", detail->lock()->name.c_str());
+    QVERIFY(detail->lock() == nullptr); // It must not say that this was released.
     stage.hold("web:2", bob, 1, kLease);
     stage.hold("shop:2", bob, 1, kLease);
     QTRY_VERIFY_WITH_TIMEOUT(stage.model().rowOf("shop:2") >= 0, kPatience);

@@ -26,6 +26,16 @@ void remember(LockState& now, const LockState& then)
         now.renewed_at = then.renewed_at;
         now.lease = std::max(now.lease, then.lease);
     }
+    for (Waiter& waiter : now.waiters) {
+        const auto before = std::find_if(then.waiters.begin(), then.waiters.end(),
+                                         [&](const Waiter& other) { return other.owner == waiter.owner; });
+        if (before != then.waiters.end()) {
+            // For whom nobody listens now, and nobody listened for a while, one look finds nothing new.
+            waiter.stale = waiter.stale || (is_dead(*before) && waiter.subscribed == false);
+            waiter.since = before->since;
+            waiter.since_exact = before->since_exact;
+        }
+    }
 }
 
 } // namespace
