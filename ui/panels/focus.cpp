@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/focus.hpp"
 
+#include <QAbstractItemView>
+#include <QItemSelectionModel>
+#include <QKeyEvent>
 #include <QWidget>
 
 namespace lockscope::ui {
@@ -17,6 +20,18 @@ void focusFirstOf(QWidget& part)
         }
     }
     part.setFocus(Qt::ShortcutFocusReason);
+}
+
+bool selectCurrentRowByKey(const QAbstractItemView& view, const QKeyEvent& event)
+{
+    const bool moves = event.key() == Qt::Key_Down || event.key() == Qt::Key_Up;
+    const bool isPlain = (event.modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
+    QItemSelectionModel* selection = view.selectionModel();
+    if (!moves || !isPlain || selection == nullptr || selection->hasSelection() || !view.currentIndex().isValid()) {
+        return false;
+    }
+    selection->select(view.currentIndex(), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    return true;
 }
 
 } // namespace lockscope::ui

@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+class QAbstractItemView;
+class QKeyEvent;
 class QWidget;
 
 namespace lockscope::ui {
 
 /// Brings the keys into what @p part is made of, which takes none itself: to the first that takes them.
 void focusFirstOf(QWidget& part);
+
+/// The keys come to the first row of a view without selecting it: then the first step up or down is to select it, not
+/// to leave it. Of an only row there is no other step. To be asked before the view takes the key.
+/// @returns whether it was such a step, and is done
+[[nodiscard]] bool selectCurrentRowByKey(const QAbstractItemView& view, const QKeyEvent& event);
 
 } // namespace lockscope::ui

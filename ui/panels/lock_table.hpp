@@ -133,7 +133,6 @@ private:
     void travel();
     void goToCurrent();
     bool foldByKey(const QKeyEvent& event);
-    bool selectByKey(const QKeyEvent& event);
     void toggleFold(int row);
     void showColumnMenu(const QPoint& position);
     [[nodiscard]] std::pair<int, int> rowsInSight() const;

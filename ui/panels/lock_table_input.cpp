@@ -2,6 +2,7 @@
 // Keys and mouse buttons in the lock table.
 #include "delegates/group_delegate.hpp"
 #include "models/lock_table_model.hpp"
+#include "panels/focus.hpp"
 #include "panels/lock_table.hpp"
 #include "panels/lock_table_actions.hpp"
 
@@ -25,7 +26,7 @@ void LockTable::keyPressEvent(QKeyEvent* event)
         m_actions->copy(CopyFormat::text);
         return;
     }
-    if (foldByKey(*event) || selectByKey(*event)) {
+    if (foldByKey(*event) || selectCurrentRowByKey(*this, *event)) {
         return;
     }
     // Typing letters must not jump through a hundred thousand rows; that is what the filter is for.
@@ -35,18 +36,6 @@ void LockTable::keyPressEvent(QKeyEvent* event)
         return;
     }
     QTableView::keyPressEvent(event);
-}
-
-/// The focus comes to the first row without selecting it: then the first step is to select it, not to leave it.
-bool LockTable::selectByKey(const QKeyEvent& event)
-{
-    const bool moves = event.key() == Qt::Key_Down || event.key() == Qt::Key_Up;
-    const bool isPlain = (event.modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
-    if (!moves || !isPlain || !currentIndex().isValid() || selectionModel()->hasSelection()) {
-        return false;
-    }
-    selectionModel()->select(currentIndex(), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
-    return true;
 }
 
 /// As in a tree: Right opens, Left closes or goes up to the header, Enter and Space toggle.

@@ -4,6 +4,7 @@
 #include "dialogs/copy_rows.hpp"
 #include "models/csv.hpp"
 #include "panels/column_shape.hpp"
+#include "panels/focus.hpp"
 #include "panels/table_columns.hpp"
 #include "text/character_width.hpp"
 #include "text/server_text.hpp"
@@ -14,7 +15,6 @@
 #include <QAction>
 #include <QEvent>
 #include <QHeaderView>
-#include <QItemSelectionModel>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
@@ -196,23 +196,9 @@ bool TablePage::eventFilter(QObject* watched, QEvent* event)
         fitRest();
     }
     if (event->type() == QEvent::KeyPress && watched == m_table) {
-        return selectByKey(*static_cast<QKeyEvent*>(event));
+        return selectCurrentRowByKey(*m_table, *static_cast<QKeyEvent*>(event));
     }
     return QWidget::eventFilter(watched, event);
-}
-
-/// The keys come to the first row without selecting it: then the first step is to select it, not to leave it. Of an
-/// only row there is no other step.
-bool TablePage::selectByKey(const QKeyEvent& event)
-{
-    const bool moves = event.key() == Qt::Key_Down || event.key() == Qt::Key_Up;
-    const bool isPlain = (event.modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
-    QItemSelectionModel* selection = m_table->selectionModel();
-    if (!moves || !isPlain || selection == nullptr || selection->hasSelection() || !m_table->currentIndex().isValid()) {
-        return false;
-    }
-    selection->select(m_table->currentIndex(), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
-    return true;
 }
 
 void TablePage::keepColumnsAs(const QString& name)

@@ -7,7 +7,6 @@
 
 class QAbstractItemModel;
 class QAction;
-class QKeyEvent;
 class QLabel;
 class QMenu;
 class QTableView;
@@ -57,7 +56,6 @@ protected:
 private:
     class LeftOver;
 
-    [[nodiscard]] bool selectByKey(const QKeyEvent& event);
     void sortHere();
     void arrange();
     void makeRoom();

@@ -59,8 +59,8 @@ private:
     void showServer();
     void showAdminMode();
     void makeRoom();
-    /// @param quickFilters which of the two
     [[nodiscard]] int filterWidth(int characters) const;
+    /// @param quickFilters which of the two
     [[nodiscard]] int leastWidth(const QAction* quickFilters) const;
     void showQuickFilter();
 
