@@ -28,6 +28,11 @@ Condition held_longer(const AlertRule& rule, const LockState& state, SteadyTime 
         later.may_hold_at = now + (rule.duration - held) + moment;
         return later;
     }
+    if (!rule.also_harmless && is_harmless(state, now)) {
+        Condition later;
+        later.may_hold_at = harmless_until(state);
+        return later;
+    }
     Condition condition = true_of(state);
     condition.since = *state.held_since + rule.duration;
     condition.amount = held;

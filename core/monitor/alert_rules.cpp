@@ -79,6 +79,8 @@ json to_object(const AlertRule& rule)
         object["duration_ms"] = rule.duration.count();
     if (has_count(rule.kind))
         object["count"] = rule.count;
+    if (has_harmless(rule.kind))
+        object["also_harmless"] = rule.also_harmless;
     return object;
 }
 
@@ -99,10 +101,12 @@ std::optional<AlertRule> to_rule(const json& object)
         rule.name_glob = unescape(object.value("name", std::string("*")));
         rule.duration = milliseconds(object.value("duration_ms", rule.duration.count()));
         rule.count = object.value("count", rule.count);
+        rule.also_harmless = object.value("also_harmless", rule.also_harmless);
     } catch (const json::exception&) {
         return std::nullopt; // a member of another type
     }
-    rule.unknown_members = rest_of(object, {"id", "kind", "severity", "enabled", "name", "duration_ms", "count"});
+    rule.unknown_members =
+        rest_of(object, {"id", "kind", "severity", "enabled", "name", "duration_ms", "count", "also_harmless"});
     const Problem problem = problem_of(rule);
     if (problem != Problem::none && problem != Problem::no_id)
         return std::nullopt;
@@ -148,6 +152,11 @@ bool has_count(Kind kind) noexcept
 bool has_name(Kind kind) noexcept
 {
     return kind != Kind::deadlock && kind != Kind::connection_lost;
+}
+
+bool has_harmless(Kind kind) noexcept
+{
+    return kind == Kind::held_longer;
 }
 
 Problem problem_of(const AlertRule& rule) noexcept

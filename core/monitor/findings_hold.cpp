@@ -210,6 +210,10 @@ void long_hold(Look& look)
         || look.has_found(Kind::self_deadlock) || look.has_found(Kind::deadlock)
         || !held_longer_than(look, look.limits.thresholds.stuck_after))
         return;
+    if (is_harmless(look.state, look.moment.now)) {
+        look.again_at(harmless_until(look.state));
+        return;
+    }
     const auto waiting = look.waiting();
     auto& finding = look.add(Kind::long_hold, waiting > 0 ? Severity::warning : Severity::info);
     finding.since = look.state.held_since;

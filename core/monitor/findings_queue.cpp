@@ -173,6 +173,8 @@ void clocks_ahead(Look& look)
     if (state.waiters.empty() || !state.waiters.front().deadline || state.server_time <= 0)
         return;
     const auto& head = state.waiters.front();
+    if (is_dead(head))
+        return; // whose deadline may be anybody's
     auto wait = look.limits.default_wait;
     std::vector<milliseconds> gaps;
     for (std::size_t i = 1; i < state.waiters.size(); ++i) {

@@ -273,10 +273,19 @@ void LockBook::add_event(LockEvent event)
     m_events.push_back(std::move(event));
 }
 
+void LockBook::note_unreadable(std::string_view name, std::string why)
+{
+    m_unreadable.add(name);
+    m_unreadable_why = std::move(why);
+}
+
 void LockBook::end_round()
 {
     m_not_kept.end_round();
     m_not_permitted.end_round();
+    m_unreadable.end_round();
+    if (m_unreadable.count() == 0)
+        m_unreadable_why.clear();
 }
 
 MonitorBatch LockBook::take(SteadyTime now, milliseconds linger)
@@ -329,6 +338,8 @@ void LockBook::keep_only(std::string_view pattern)
     }
     m_not_kept.forget();
     m_not_permitted.forget();
+    m_unreadable.forget();
+    m_unreadable_why.clear();
 }
 
 std::vector<HoldRecord> LockBook::history(const std::string& name) const

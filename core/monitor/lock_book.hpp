@@ -89,7 +89,11 @@ public:
     /// The same for names that may not be read.
     [[nodiscard]] std::size_t not_permitted() const noexcept { return m_not_permitted.count(); }
     void note_not_permitted(std::string_view name) { m_not_permitted.add(name); }
-    /// Every name was looked at once more: those that did not fit, or may not be read, are counted anew.
+    /// And for those whose answers cannot be used.
+    [[nodiscard]] std::size_t unreadable() const noexcept { return m_unreadable.count(); }
+    [[nodiscard]] const std::string& unreadable_why() const noexcept { return m_unreadable_why; }
+    void note_unreadable(std::string_view name, std::string why);
+    /// Every name was looked at once more: those that did not fit, or were not read, are counted anew.
     void end_round();
 
 private:
@@ -120,6 +124,8 @@ private:
     std::optional<SystemTime> m_events_lost; ///< The newest of those that were too many.
     LeftOut m_not_kept;
     LeftOut m_not_permitted{100'000};
+    LeftOut m_unreadable{100'000};
+    std::string m_unreadable_why;
 };
 
 } // namespace lockscope::monitor

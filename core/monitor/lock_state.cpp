@@ -109,6 +109,16 @@ bool is_contended(const LockState& state) noexcept
     return state.has_waiters() && (state.is_held() || is_counter(state.type));
 }
 
+SteadyTime harmless_until(const LockState& state) noexcept
+{
+    return state.observed_at + state.ttl - state.lease / 3; // two renewals would be missed by then
+}
+
+bool is_harmless(const LockState& state, SteadyTime now) noexcept
+{
+    return state.renewed_at && state.ttl >= milliseconds(0) && !state.has_waiters() && now < harmless_until(state);
+}
+
 LockCondition condition_of(const LockState& state, const Thresholds& thresholds, SteadyTime now, SystemTime wall)
 {
     if (state.observed_at == SteadyTime{} || state.is_out_of_reach())
@@ -123,7 +133,8 @@ LockCondition condition_of(const LockState& state, const Thresholds& thresholds,
     // Its lease has ended long ago and nobody could confirm what became of it.
     if (left && now - state.observed_at > state.ttl + thresholds.stale_after)
         return LockCondition::unknown;
-    if (!left || (state.held_since && wall - *state.held_since >= thresholds.stuck_after))
+    const bool is_long = state.held_since && wall - *state.held_since >= thresholds.stuck_after;
+    if (!left || (is_long && !is_harmless(state, now)))
         return LockCondition::stuck;
     const auto lease = static_cast<double>(state.lease.count());
     if (static_cast<double>(left->count()) < lease * thresholds.expiring_fraction)

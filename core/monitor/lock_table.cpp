@@ -115,6 +115,7 @@ LockCounts count(const LockTable& table, const Thresholds& thresholds, SteadyTim
             return;
         const auto& state = *lock.state();
         ++counts.locks;
+        counts.unknown += state.is_out_of_reach() ? 1 : 0;
         counts.held += state.is_held() ? 1 : 0;
         counts.contended += is_contended(state) ? 1 : 0;
         counts.stuck += condition_of(state, thresholds, now, wall) == LockCondition::stuck ? 1 : 0;

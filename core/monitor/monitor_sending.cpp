@@ -75,6 +75,8 @@ MonitorStatus Monitor::Impl::make_status()
     status.paused = m_is_paused;
     status.locks_not_kept = m_book.not_kept();
     status.keys_not_permitted = m_book.not_permitted();
+    status.keys_unreadable = m_book.unreadable();
+    status.unreadable_why = m_book.unreadable_why();
     return status;
 }
 

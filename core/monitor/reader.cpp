@@ -198,6 +198,9 @@ asio::awaitable<void> Reader::ask_types(Jobs& jobs, std::size_t begin, std::size
         if (reply.is_error()) {
             fail(job.reading, reply.text);
             job.open = false;
+        } else if (!reply.is_text()) {
+            fail(job.reading, answered_with_something_else("TYPE"));
+            job.open = false;
         } else if (reply.text == "none") {
             job.reading.verdict = Reading::Verdict::absent;
             job.open = job.request.known == ReadRequest::Known::companion;

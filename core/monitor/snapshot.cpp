@@ -37,7 +37,7 @@ std::int64_t bytes_of(const Reply& reply) noexcept
 void make_no_sense(Snapshot::Result& result, const char* command)
 {
     result.failed = true;
-    result.error = std::string("The server answered ") + command + " with something else.";
+    result.error = answered_with_something_else(command);
 }
 
 std::string last_index(std::size_t limit)
@@ -46,6 +46,11 @@ std::string last_index(std::size_t limit)
 }
 
 } // namespace
+
+std::string answered_with_something_else(const char* command)
+{
+    return std::string("The server answered ") + command + " with something else.";
+}
 
 Expected expected_of(const LockState& state)
 {

@@ -110,6 +110,9 @@ private:
     std::vector<Step> m_steps; ///< What each command is about.
 };
 
+/// Why nothing is to be concluded from an answer that is none to this command.
+[[nodiscard]] std::string answered_with_something_else(const char* command);
+
 /// Whether this is what Redis answers to HSCAN. What is not says nothing of the hash: neither that it is empty.
 [[nodiscard]] bool is_scan_of_hash(const redis::Reply& reply);
 

@@ -2,6 +2,7 @@
 #include "monitor/station.hpp"
 
 #include "lockscope/error.hpp"
+#include "lockscope/escape.hpp"
 
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
@@ -17,6 +18,7 @@ constexpr milliseconds gather_for{3};
 constexpr milliseconds until_again{200};
 /// Ten times what a lock takes. A server that sends as much and has not finished is not silent.
 constexpr std::uint64_t telling_bytes = 16 << 10;
+constexpr const char* too_large = "The answer is too large to be taken.";
 
 /// LOADING, CLUSTERDOWN, BUSY: it is worth asking again.
 bool can_wait(const std::string& error) noexcept
@@ -84,7 +86,10 @@ void Station::leave_out_large(std::vector<ReadRequest>& requests) const
         if (find(request.name))
             return false;
         request.alone = m_large.is_suspect(request.name);
-        return m_large.is_left_out(request.name, now);
+        if (!m_large.is_left_out(request.name, now))
+            return false;
+        m_host.book().note_unreadable(request.name, too_large);
+        return true;
     });
 }
 
@@ -142,6 +147,7 @@ void Station::suspect(const std::vector<ReadRequest>& requests, Excess excess)
                 give_up(request, lock, excess);
         } else if (request.alone) {
             m_large.leave_out(request.name, Steady::now());
+            m_host.book().note_unreadable(request.name, too_large);
         } else {
             m_large.suspect(request.name);
         }
@@ -237,6 +243,7 @@ void Station::file(Reading reading, bool announced)
     const bool lacks_right = is_refused && !is_hidden;                  // a name says nothing of others
     const bool is_slot_down = reading.error.starts_with("CLUSTERDOWN"); // which others of this master need not be
     const std::string name = reading.name;
+    const std::string error = escape(reading.error);
     if (known && has_answered)
         adopt(known); // Whoever answers serves it.
     const auto lock = m_host.file(std::move(reading), around);
@@ -252,6 +259,8 @@ void Station::file(Reading reading, bool announced)
         note_refusal();
     if (!lock && is_hidden)
         m_host.book().note_not_permitted(name);
+    else if (!lock && !has_answered && !is_refused && !may_answer_soon)
+        m_host.book().note_unreadable(name, error);
     if (has_answered)
         m_refused.erase(name);
     if (may_answer_soon) {

@@ -1116,6 +1116,14 @@
             <numerusform>%Ln keys may not be read</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln key(s) could not be read</source>
+        <comment>the server&apos;s answers make no sense or are too large</comment>
+        <translation>
+            <numerusform>%Ln key could not be read</numerusform>
+            <numerusform>%Ln keys could not be read</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::TablePlaceholder</name>
@@ -1146,6 +1154,13 @@
         <translation>
             <numerusform>%Ln key may not be read by this user (key patterns of its ACL): whether it is a lock is not known.</numerusform>
             <numerusform>%Ln keys may not be read by this user (key patterns of its ACL): whether there are locks among them is not known.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln key(s) could not be read, because the server&apos;s answers make no sense or are too large: whether there are locks among them is not known.</source>
+        <translation>
+            <numerusform>%Ln key could not be read, because the server&apos;s answers make no sense or are too large: whether it is a lock is not known.</numerusform>
+            <numerusform>%Ln keys could not be read, because the server&apos;s answers make no sense or are too large: whether there are locks among them is not known.</numerusform>
         </translation>
     </message>
 </context>

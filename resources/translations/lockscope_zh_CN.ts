@@ -253,10 +253,6 @@
         <translation>锁丢失</translation>
     </message>
     <message>
-        <source>A lock is held for longer than the time below.</source>
-        <translation>某把锁被持有的时间超过下面的时间。</translation>
-    </message>
-    <message>
         <source>More clients than the number below wait for a lock.</source>
         <translation>等待某把锁的客户端多于下面的数量。</translation>
     </message>
@@ -408,6 +404,10 @@
     <message>
         <source>No answer from the server for %1 and longer: no other alert can be raised until it answers.</source>
         <translation>服务器已有 %1 以上没有应答：在它恢复应答之前，不会有其他告警。</translation>
+    </message>
+    <message>
+        <source>A lock is held for longer than the time below, and somebody waits for it or nobody renews it.</source>
+        <translation>锁被持有的时间超过下面的时长，且有人在等待或无人续期。</translation>
     </message>
 </context>
 <context>
@@ -686,7 +686,7 @@
     <message>
         <source>%1: half within %2, 90 % within %3, 99 % within %4, the longest %5.</source>
         <comment>number of holds or waits, and durations</comment>
-        <translation>%1：一半在 %2 以内，90% 在 %3 以内，99% 在 %4 以内，最长 %5。</translation>
+        <translation>%1：一半在 %2以内，90% 在 %3以内，99% 在 %4以内，最长 %5。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln estimated.</source>
@@ -972,6 +972,14 @@
         <source>Keys that may not be read</source>
         <translation>无权读取的键</translation>
     </message>
+    <message>
+        <source>Keys that could not be read</source>
+        <translation>无法读取的键</translation>
+    </message>
+    <message>
+        <source>Why they could not</source>
+        <translation>无法读取的原因</translation>
+    </message>
 </context>
 <context>
     <name>EncryptionWords</name>
@@ -1128,7 +1136,7 @@
     <message>
         <source>%1 (%2)</source>
         <comment>what failed, and the program&apos;s English words</comment>
-        <translation>%1（%2）</translation>
+        <translation>%1（原文：%2）</translation>
     </message>
     <message>
         <source>The server wants a password, and was given none. Enter it.</source>
@@ -2731,7 +2739,7 @@
     <message>
         <source>no news</source>
         <comment>source of live news</comment>
-        <translation>无消息</translation>
+        <translation>无更新</translation>
     </message>
     <message>
         <source>live</source>
@@ -2967,6 +2975,31 @@
         <source>The first waiter is dead: the others wait until its deadline has passed.</source>
         <translation>队首的等待者已失效：其他等待者要等到它的截止时间过去。</translation>
     </message>
+    <message>
+        <source>restarted</source>
+        <comment>event: the server was started anew</comment>
+        <translation>已重启</translation>
+    </message>
+    <message>
+        <source>Nothing is known: this user may not find and read locks.</source>
+        <translation>无从得知：该用户无权查找和读取锁。</translation>
+    </message>
+    <message>
+        <source>Nothing is known now: the server does not answer.</source>
+        <translation>目前无从得知：服务器没有应答。</translation>
+    </message>
+    <message>
+        <source>Nothing is known now: nothing is read while it is paused.</source>
+        <translation>目前无从得知：暂停期间不读取任何内容。</translation>
+    </message>
+    <message>
+        <source>Nothing is known yet.</source>
+        <translation>尚无从得知。</translation>
+    </message>
+    <message>
+        <source>Not everything is known: some of the masters do not answer.</source>
+        <translation>并非全部可知：部分主节点没有应答。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::AboutDialog</name>
@@ -3165,6 +3198,14 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>The profile says that this is a production server. It can be changed there.</source>
         <translation>连接配置指明这是生产服务器。可在那里更改。</translation>
+    </message>
+    <message>
+        <source>This user lacks rights that some of them need: see Server → Missing permissions.</source>
+        <translation>该用户缺少其中某些操作所需的权限：参见“服务器 → 缺少的权限”。</translation>
+    </message>
+    <message>
+        <source>Whether this user has the rights for that is not known: the server tells only when it is tried.</source>
+        <translation>该用户是否有相应权限无从得知：只有实际尝试时服务器才会说明。</translation>
     </message>
 </context>
 <context>
@@ -4391,7 +4432,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>May lead us to:</source>
-        <translation>可引向：</translation>
+        <translation>允许转往：</translation>
     </message>
     <message>
         <source>sentinel1:26379, sentinel2:26379</source>
@@ -4630,6 +4671,21 @@ The desktop program is free software under the GNU General Public License, versi
         <source>%1: unit</source>
         <comment>%1: what is measured</comment>
         <translation>%1：单位</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::EditDialog</name>
+    <message>
+        <source>Discard what was changed here?</source>
+        <translation>放弃在此所做的更改？</translation>
+    </message>
+    <message>
+        <source>&amp;Go on editing</source>
+        <translation>继续编辑(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Discard</source>
+        <translation>放弃(&amp;D)</translation>
     </message>
 </context>
 <context>
@@ -4908,6 +4964,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Tick the box: it is not known to be dead.</source>
         <translation>请勾选复选框：无法确定它已失效。</translation>
+    </message>
+    <message>
+        <source>First is then %1, which is dead, too: nobody gets the lock before its time is over. Repair queue removes all that are dead.</source>
+        <translation>之后排在首位的是 %1，它也已失效：在它的时限到之前，没有人能得到锁。“修复队列”会移除所有失效者。</translation>
     </message>
 </context>
 <context>
@@ -5915,6 +5975,10 @@ The desktop program is free software under the GNU General Public License, versi
         <comment>%1: how many locks they are for</comment>
         <translation>操作（%1）</translation>
     </message>
+    <message>
+        <source>The filter leaves this lock out of the table.</source>
+        <translation>筛选使此锁不在表格中。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::LockSortActions</name>
@@ -6684,6 +6748,10 @@ The desktop program is free software under the GNU General Public License, versi
         <source>nothing done: %1</source>
         <comment>what is there instead</comment>
         <translation>未执行：%1</translation>
+    </message>
+    <message>
+        <source>left out: nothing to do</source>
+        <translation>略过：无需操作</translation>
     </message>
 </context>
 <context>
@@ -8000,6 +8068,13 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
 </context>
 <context>
+    <name>lockscope::ui::ReturnKey</name>
+    <message>
+        <source>The space bar presses this button.</source>
+        <translation>按空格键即可按下此按钮。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::RiskText</name>
     <message>
         <source>When memory is short, Redis deletes keys with a lease first, and every lock has one: it is free then although its holder goes on. Set maxmemory-policy to noeviction.</source>
@@ -8082,6 +8157,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Se&amp;verity:</source>
         <translation>级别(&amp;V)：</translation>
+    </message>
+    <message>
+        <source>Also w&amp;hile it is renewed and nobody waits</source>
+        <translation>在续期且无人等待时也算(&amp;H)</translation>
     </message>
 </context>
 <context>
@@ -8553,7 +8632,7 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>What</source>
         <comment>column: holds a lock or waits for it</comment>
-        <translation>内容</translation>
+        <translation>关系</translation>
     </message>
     <message>
         <source>Lock</source>
@@ -8711,6 +8790,31 @@ The desktop program is free software under the GNU General Public License, versi
             <numerusform>%Ln 个键无权读取</numerusform>
         </translation>
     </message>
+    <message>
+        <source>unknown</source>
+        <comment>after the number of locks</comment>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Locks of which nobody can say now how it stands with them: the other numbers count what was seen last</source>
+        <translation>目前无从得知其状况的锁：其他数字按最后看到的状态计入它们</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln key(s) could not be read</source>
+        <comment>the server&apos;s answers make no sense or are too large</comment>
+        <translation>
+            <numerusform>%Ln 个键无法读取</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>only %1 % of the keys were looked at</source>
+        <translation>只查看了 %1 % 的键</translation>
+    </message>
+    <message>
+        <source>≥ %1</source>
+        <comment>at least so many</comment>
+        <translation>≥ %1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::TableColumns</name>
@@ -8865,6 +8969,16 @@ The desktop program is free software under the GNU General Public License, versi
         <source>%Ln key(s) may not be read by this user (key patterns of its ACL): whether there are locks among them is not known.</source>
         <translation>
             <numerusform>有 %Ln 个键该用户无权读取（其 ACL 的键模式所限）：其中是否有锁，无从得知。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No locks that could be read</source>
+        <translation>没有能够读取的锁</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln key(s) could not be read, because the server&apos;s answers make no sense or are too large: whether there are locks among them is not known.</source>
+        <translation>
+            <numerusform>有 %Ln 个键无法读取，因为服务器的回答不合规范或过大：其中是否有锁，无从得知。</numerusform>
         </translation>
     </message>
 </context>
@@ -9792,7 +9906,7 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
         <source>Nobody waits for a lock.
 As soon as somebody does, who waits for whom is drawn here, and rings are called deadlocks.</source>
         <translation>没有人等待锁。
-一旦有人等待，谁等待谁就会绘制在这里，循环等待称为死锁。</translation>
+一旦有人等待，等待关系就会绘制在这里，循环等待称为死锁。</translation>
     </message>
 </context>
 <context>
@@ -10031,6 +10145,10 @@ As soon as somebody does, who waits for whom is drawn here, and rings are called
         <source>Right after that nobody held it yet.</source>
         <translation>随后还没有人持有它。</translation>
     </message>
+    <message>
+        <source>Nobody holds it, but %1, which is dead, is first in the queue: nobody gets the lock before its time is over. Repair queue removes it.</source>
+        <translation>没有人持有它，但排在队首的 %1 已失效：在它的时限到之前，没有人能得到锁。“修复队列”会将其移除。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::Workspace</name>
@@ -10038,6 +10156,10 @@ As soon as somebody does, who waits for whom is drawn here, and rings are called
         <source>Until this is right, the rows stay as they are.</source>
         <comment>the filter</comment>
         <translation>在改正之前，各行保持不变。</translation>
+    </message>
+    <message>
+        <source>Until this is right, the filter does without it.</source>
+        <translation>在改正之前，筛选暂不计入这一部分。</translation>
     </message>
 </context>
 </TS>

@@ -80,6 +80,8 @@ private slots:
     void whoLeavesEndsTheBatchThatIsUnderWay();
     void timePassesWhileTheComputerSleeps();
     void hostileNamesStayPlainText();
+    void whoIsDeadInFrontIsSaid_data();
+    void whoIsDeadInFrontIsSaid();
     void clientsAreNamed_data();
     void clientsAreNamed();
     void whoHasItInsteadIsNamed();
@@ -568,6 +570,35 @@ void ActionsTest::hostileNamesStayPlainText()
     QVERIFY(says(*dialogs[0], QStringLiteral("<b>%1</b>\\x0a\\xe2\\x80\\xae\\xff")));
     QVERIFY(says(*dialogs[1], QStringLiteral("<b>%1</b>\\x0a\\xe2\\x80\\xae\\xff")));
     QCOMPARE(dialogs[2]->findChild<QLineEdit*>()->text(), QStringLiteral("<b>%1</b>\\x0a\\xe2\\x80\\xae\\xff"));
+}
+
+void ActionsTest::whoIsDeadInFrontIsSaid_data()
+{
+    QTest::addColumn<int>("deadline"); // of the dead one, in seconds from now
+    QTest::addColumn<bool>("blocks");
+    QTest::newRow("its time is to come") << 300 << true;
+    QTest::newRow("its time is over") << -5 << false; // whoever comes drops it
+}
+
+void ActionsTest::whoIsDeadInFrontIsSaid()
+{
+    QFETCH(const int, deadline);
+    QFETCH(const bool, blocks);
+    LockState state = fairLock("f");
+    const auto kill = [&](Waiter& each) {
+        each.stale = true;
+        each.subscribed = false;
+        each.deadline = state.server_time + deadline * 1000LL;
+    };
+    kill(state.waiters[1]);
+    const auto evict = std::make_unique<EvictWaiterDialog>(*m_session, shared(state), state.waiters[0].owner);
+    QCOMPARE(says(*evict, QStringLiteral("First is then 5ca1…66:12, which is dead, too")), blocks);
+    state.holders.clear();
+    state.holders_total = 0;
+    kill(state.waiters[0]);
+    const auto wake = std::make_unique<WakeNextDialog>(*m_session, shared(state));
+    QCOMPARE(says(*wake, QStringLiteral("but c0de…bb:3, which is dead, is first in the queue")), blocks);
+    QCOMPARE(says(*wake, QStringLiteral("whoever is told can take it at once")), !blocks);
 }
 
 void ActionsTest::clientsAreNamed_data()

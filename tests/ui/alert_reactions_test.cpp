@@ -124,7 +124,30 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(running().size(), 2, kPatience);
         const QProcessEnvironment environment = running().last()->processEnvironment();
         QCOMPARE(environment.value(QStringLiteral("LOCKSCOPE_ALERT_LOCK")), QStringLiteral("worst"));
-        QCOMPARE(environment.value(QStringLiteral("LOCKSCOPE_ALERT_SKIPPED")), QStringLiteral("2"));
+        QCOMPARE(environment.value(QStringLiteral("LOCKSCOPE_ALERT_SKIPPED")), QStringLiteral("1")); // the third
+    }
+
+    /// Each of them may be what wakes somebody up.
+    void whatIsCriticalWaitsForItsTurn()
+    {
+        const AlertReactions reactions = tenMinutes();
+        AlertCommand::Limits limits;
+        limits.pause = 50ms;
+        limits.atOnce = 10;
+        limits.mostWaiting = 5;
+        AlertCommand command(limits);
+        for (const char* lock : {"runs", "1", "2", "3", "4", "5", "one too many"}) {
+            command.run(reactions, alertOn(lock, AlertRule::Severity::critical), QStringLiteral("a:6379/0"));
+        }
+        QTRY_COMPARE_WITH_TIMEOUT(command.findChildren<QProcess*>().size(), 6, kPatience);
+        QStringList locks;
+        QStringList skipped;
+        for (const QProcess* each : command.findChildren<QProcess*>()) {
+            locks << each->processEnvironment().value(QStringLiteral("LOCKSCOPE_ALERT_LOCK"));
+            skipped << each->processEnvironment().value(QStringLiteral("LOCKSCOPE_ALERT_SKIPPED"));
+        }
+        QCOMPARE(locks, (QStringList{"runs", "1", "2", "3", "4", "5"}));
+        QCOMPARE(skipped, (QStringList{"0", "1", "0", "0", "0", "0"}));
     }
 
     void theCommandGetsNoSecretOfOurs()

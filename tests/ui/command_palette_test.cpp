@@ -218,6 +218,25 @@ private slots:
         QCOMPARE(chosen, std::string("x\n<b>"));
     }
 
+    void partsOfANameAreEnough_data()
+    {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<bool>("found");
+        QTest::newRow("with a space between") << "ord 42" << true;
+        QTest::newRow("with a colon") << "or:42" << true;
+        QTest::newRow("of either case") << "ORD  4" << true;
+        QTest::newRow("the other way round") << "42 ord" << false;
+        QTest::newRow("nothing but colons") << "::" << false;
+    }
+    void partsOfANameAreEnough()
+    {
+        QFETCH(const QString, typed);
+        QFETCH(const bool, found);
+        Stage stage;
+        stage.search(typed);
+        QCOMPARE(stage.lines().contains(QStringLiteral("Go to orders:42")), found);
+    }
+
     /// As many as are ever kept: “no lock is called that” must be true.
     void everyLockIsLookedAt()
     {

@@ -179,6 +179,8 @@ private slots:
     void askingCanBeCalledOff();
     void passwordCanBeKeptWhenAsked();
     void aWrongPasswordIsNotKept();
+    void whatTheServerRefusesIsAskedForAgain_data();
+    void whatTheServerRefusesIsAskedForAgain();
     void keepingAPasswordLeavesTheRestOfTheProfileAlone();
     void withoutAKeychainItAsksAndSaysWhy();
     void realKeychainThatIsAbsentSaysSo();
@@ -328,6 +330,35 @@ void ConnectionsTest::aWrongPasswordIsNotKept()
     QTRY_COMPARE_WITH_TIMEOUT(stage.session.state(), Session::State::disconnected, kPatience);
     QVERIFY(stage.vault->passwords.isEmpty());
     QCOMPARE(stage.connections->store().find(profile.id)->password, PasswordPolicy::ask);
+}
+
+/// As after the password was changed.
+void ConnectionsTest::whatTheServerRefusesIsAskedForAgain_data()
+{
+    QTest::addColumn<PasswordPolicy>("policy");
+    QTest::newRow("an old one in the keychain") << PasswordPolicy::keychain;
+    QTest::newRow("none so far") << PasswordPolicy::none;
+}
+
+void ConnectionsTest::whatTheServerRefusesIsAskedForAgain()
+{
+    QFETCH(const PasswordPolicy, policy);
+    const Sandbox sandbox(locked());
+    Stage stage;
+    const ConnectionProfile profile = stage.add(sandbox.endpoint(), policy);
+    if (policy == PasswordPolicy::keychain) {
+        stage.vault->passwords[profile.id] = QStringLiteral("the old one");
+    }
+    stage.pressOnList(Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(stage.dialog<PasswordDialog>() != nullptr, kPatience);
+    auto* dialog = stage.dialog<PasswordDialog>();
+    QVERIFY(says(*dialog, QStringLiteral("password")));
+    QTest::keyClicks(dialog->findChild<QLineEdit*>(), QString::fromLatin1(kSecret));
+    QTest::keyClick(dialog->findChild<QLineEdit*>(), Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(stage.isConnected(), kPatience);
+    QVERIFY(stage.connections->current().has_value());
+    QTRY_COMPARE_WITH_TIMEOUT(stage.vault->passwords.value(profile.id),
+                              policy == PasswordPolicy::keychain ? QString::fromLatin1(kSecret) : QString(), kPatience);
 }
 
 void ConnectionsTest::keepingAPasswordLeavesTheRestOfTheProfileAlone()

@@ -39,6 +39,7 @@ std::vector<LockState> someLocks()
     LockState catalog = test::heldExample("Catalog", test::bob);
     catalog.type = LockType::read_write;
     catalog.mode = LockMode::read;
+    catalog.lease = std::chrono::minutes(5); // most of it has gone, and nobody renews it
     catalog.held_since = std::chrono::system_clock::now() - std::chrono::minutes(5);
     catalog.renewed_at = std::chrono::steady_clock::now() - std::chrono::seconds(40);
 
@@ -86,6 +87,8 @@ private slots:
     void nonsenseIsExplained();
     void theWrongPartIsPointedAt_data();
     void theWrongPartIsPointedAt();
+    void theRestHoldsMeanwhile_data();
+    void theRestHoldsMeanwhile();
     void completions_data();
     void completions();
     void everyPrefixThatIsSuggestedFindsItsLocks();
@@ -279,6 +282,35 @@ void LockFilterTest::theWrongPartIsPointedAt()
     QVERIFY(error != nullptr);
     QVERIFY(error->position >= 0 && error->position + error->length <= text.size());
     QCOMPARE(text.mid(error->position, error->length), part);
+}
+
+void LockFilterTest::theRestHoldsMeanwhile_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<std::optional<QString>>("rest"); // but for spaces at its ends
+    const auto row = [](const char* text, std::optional<QString> rest) { QTest::newRow(text) << text << rest; };
+    row("type:fair a", QStringLiteral("type:fair a"));
+    row("type:foo", QString());
+    row("ttl<", QString());
+    row("a type:foo waiters>3", QStringLiteral("a  waiters>3"));
+    row("type:foo a state:bar", QStringLiteral("a"));
+    row("(a or b) type:", QStringLiteral("(a or b)"));
+    row("a or type:foo", std::nullopt);
+    row("a -type:foo", QStringLiteral("a"));
+    row("not type:foo", std::nullopt);
+    row("waiters > 3", std::nullopt);
+    row("a (b", std::nullopt);
+    row("a \"b c", std::nullopt);
+    row("a or", std::nullopt);
+}
+
+void LockFilterTest::theRestHoldsMeanwhile()
+{
+    QFETCH(const QString, text);
+    QFETCH(const std::optional<QString>, rest);
+    const std::optional<QString> right = LockFilter::rightPartOf(text);
+    QCOMPARE(right.has_value(), rest.has_value());
+    QCOMPARE(right.value_or(QString()).trimmed(), rest.value_or(QString()));
 }
 
 void LockFilterTest::completions_data()

@@ -87,6 +87,7 @@ private slots:
     void lockWrittenByOthersAppears();
     void hostileNameIsShownLiterally();
     void filterLeavesWhatMatches();
+    void aLockInTheDetailThatIsFilteredOutIsMarked();
     void aClientIsFollowedWhateverTheQuickFilter();
     void clientsAreKnownByTheirNames();
     void selectionIsALockNotARow();
@@ -230,11 +231,33 @@ void MainWindowTest::filterLeavesWhatMatches()
     QTRY_COMPARE(stage.model().rowCount(), 2);
     stage.window.setFilterText(QStringLiteral("holder:77c0"));
     QCOMPARE(stage.model().rowCount(), 1);
-    stage.window.setFilterText(QStringLiteral("type:nonsense"));
+    stage.window.setFilterText(QStringLiteral("holder:77c0 type:nonsense"));
     QVERIFY(says(stage.window, QStringLiteral("There is no type “nonsense”")));
+    QVERIFY(says(stage.window, QStringLiteral("the filter does without it")));
+    QCOMPARE(stage.model().rowCount(), 1);
+    stage.window.setFilterText(QStringLiteral("holder:77c0 waiters > 3"));
+    QVERIFY(says(stage.window, QStringLiteral("the rows stay as they are")));
     QCOMPARE(stage.model().rowCount(), 1);
     stage.window.setFilterText(QString());
     QCOMPARE(stage.model().rowCount(), 2);
+}
+
+/// The detail keeps its lock, and no action is for it.
+void MainWindowTest::aLockInTheDetailThatIsFilteredOutIsMarked()
+{
+    WindowStage stage;
+    QTRY_VERIFY(stage.connected());
+    stage.hold("orders:1", alice);
+    stage.hold("bills:1", bob);
+    QTRY_COMPARE(stage.model().rowCount(), 2);
+    stage.window.selectLock("orders:1");
+    QTRY_VERIFY(stage.selected("orders:1"));
+    const auto isMarked = [&] { return shows(stage.window, QStringLiteral("The filter leaves this lock out")); };
+    QVERIFY(!isMarked());
+    stage.window.setFilterText(QStringLiteral("bills"));
+    QTRY_VERIFY(isMarked());
+    stage.window.setFilterText(QString());
+    QTRY_VERIFY(!isMarked());
 }
 
 /// Whoever came by way of Stuck or Contended wants to see everything of a client.

@@ -117,6 +117,7 @@ private slots:
     void noPartStandsAloneWithoutAConnection();
     void whatStandsAloneIsNotSized();
     void inLittleRoomAPanelIsOpenedAlone();
+    void withoutRoomOnlyTheTabsOfThePanelsAreSeen();
     void keysOfALockAreReachedByKeys();
     void everyTableIsAsItWasAtTheNextStart();
     void theTabOfTheDetailIsAsItWasAtTheNextStart();
@@ -281,12 +282,12 @@ void PanesTest::itStandsAloneInAnotherLanguageToo()
         return std::any_of(labels.begin(), labels.end(),
                            [&](const QLabel* label) { return label->isVisible() && label->text().contains(part); });
     };
-    QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("the rows stay")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("the filter does without it")), kPatience);
     stage.press(Qt::Key_F10, Qt::ControlModifier);
     QVERIFY(!stage.table().isVisible());
     const auto back = qScopeGuard([&] { stage.window.useLanguage(QStringLiteral("en")); });
     stage.window.useLanguage(QStringLiteral("zh_CN"));
-    QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("各行保持不变")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("筛选暂不计入这一部分")), kPatience);
     QVERIFY(!stage.table().isVisible());
 }
 
@@ -549,6 +550,37 @@ void PanesTest::inLittleRoomAPanelIsOpenedAlone()
     stage.press(Qt::Key_F10);
     QVERIFY(stage.table().isVisible() && !panels.isVisible());
     QCOMPARE(stage.window.focusWidget(), &stage.table());
+}
+
+/// Beside the table nothing could be read of them: a click on a tab gives that panel all the room.
+void PanesTest::withoutRoomOnlyTheTabsOfThePanelsAreSeen()
+{
+    WindowStage stage;
+    QVERIFY(isReady(stage));
+    auto& panels = *stage.window.findChild<BottomPanels*>();
+    QTabBar& tabs = *panels.tabBar();
+    stage.window.resize(1280, 860);
+    QTRY_VERIFY_WITH_TIMEOUT(panels.currentWidget()->isVisible() && panels.height() > 2 * tabs.height(), kPatience);
+    const int before = panels.height();
+    const auto back = qScopeGuard([&] { stage.trigger(QKeySequence(Qt::CTRL | Qt::Key_0)); });
+    const auto isFolded = [&] { return !panels.currentWidget()->isVisible() && panels.height() < 2 * tabs.height(); };
+    for (int step = 0; step < 20 && !isFolded(); ++step) {
+        stage.trigger(QKeySequence(QKeySequence::ZoomIn));
+        QCoreApplication::processEvents();
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(isFolded(), kPatience);
+    const auto& down = *stage.window.findChild<QSplitter*>(QStringLiteral("down"));
+    QTRY_COMPARE_WITH_TIMEOUT(down.widget(0)->height() + down.handleWidth() + panels.height(), down.height(),
+                              kPatience);
+    QVERIFY(tabs.isVisible() && stage.table().isVisible());
+    QTest::mouseClick(&tabs, Qt::LeftButton, {}, tabs.tabRect(1).center());
+    QTRY_VERIFY_WITH_TIMEOUT(panels.currentWidget()->isVisible() && !stage.table().isVisible(), kPatience);
+    QCOMPARE(panels.currentIndex(), 1);
+    stage.press(Qt::Key_F10, Qt::ControlModifier);
+    QTRY_VERIFY_WITH_TIMEOUT(isFolded() && stage.table().isVisible(), kPatience);
+    stage.trigger(QKeySequence(Qt::CTRL | Qt::Key_0));
+    QTRY_VERIFY_WITH_TIMEOUT(panels.currentWidget()->isVisible(), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(panels.height(), before, kPatience);
 }
 
 void PanesTest::keysOfALockAreReachedByKeys()

@@ -7,9 +7,12 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QMessageBox>
 #include <QScopeGuard>
 #include <QSpinBox>
 #include <QTest>
+
+#include <functional>
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -33,9 +36,40 @@ private slots:
     void whatFitsNowhereIsSaid();
     void wrongAddressIsSaidInPlace();
     void missingKeychainIsSaid();
+    void whatWasChangedIsNotDroppedUnasked_data();
+    void whatWasChangedIsNotDroppedUnasked();
     void whatIsTypedCanBeRead_data();
     void whatIsTypedCanBeRead();
 };
+
+void ProfileDialogTest::whatWasChangedIsNotDroppedUnasked_data()
+{
+    using Leave = std::function<void(QDialog&)>;
+    QTest::addColumn<Leave>("leave");
+    QTest::newRow("Esc") << Leave([](QDialog& dialog) { QTest::keyClick(&dialog, Qt::Key_Escape); });
+    QTest::newRow("Cancel") << Leave(
+        [](QDialog& dialog) { QTest::mouseClick(buttonWith(dialog, QStringLiteral("Cancel")), Qt::LeftButton); });
+    QTest::newRow("closed from outside") << Leave([](QDialog& dialog) { dialog.close(); });
+}
+
+void ProfileDialogTest::whatWasChangedIsNotDroppedUnasked()
+{
+    QFETCH(const std::function<void(QDialog&)>, leave);
+    const ProfileStage stage(profileAt(Endpoint::parse("redis://h:1")));
+    const auto question = [&] { return stage.dialog->findChild<QMessageBox*>(); };
+    auto* name = field<QLineEdit>(*stage.dialog, QStringLiteral("Name:"));
+    QTest::keyClicks(name, QStringLiteral("cache"));
+    leave(*stage.dialog);
+    QVERIFY(stage.dialog->isVisible() && question() != nullptr);
+    QTest::keyClick(question(), Qt::Key_Escape);
+    QTRY_VERIFY(question() == nullptr);
+    QVERIFY(stage.dialog->isVisible());
+    QCOMPARE(name->text(), QStringLiteral("cache"));
+    leave(*stage.dialog);
+    QTest::mouseClick(buttonWith(*question(), QStringLiteral("Discard")), Qt::LeftButton);
+    QTRY_VERIFY(!stage.dialog->isVisible());
+    QVERIFY(stage.saved.isEmpty());
+}
 
 /// Also in large letters on a small screen.
 void ProfileDialogTest::whatIsTypedCanBeRead_data()

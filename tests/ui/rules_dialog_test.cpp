@@ -17,6 +17,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMessageBox>
 #include <QPointer>
 #include <QProcess>
 #include <QPushButton>
@@ -150,6 +151,9 @@ private slots:
         QVERIFY(dialog);
         QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Remove")), Qt::LeftButton);
         QTest::keyClick(dialog, Qt::Key_Escape);
+        auto* question = dialog->findChild<QMessageBox*>();
+        QVERIFY(question != nullptr);
+        QTest::mouseClick(buttonWith(*question, QStringLiteral("Discard")), Qt::LeftButton);
         QTRY_VERIFY(dialog.isNull());
         QCOMPARE(m_panel->watch().rules(), AlertRules::defaults());
     }

@@ -132,6 +132,18 @@ private slots:
         QVERIFY(words(placeholder).contains(QStringLiteral("No locks that may be read")));
     }
 
+    void whatCouldNotBeReadIsSaid()
+    {
+        TablePlaceholder placeholder;
+        placeholder.setServer(Server::other, 0, "*");
+        MonitorStatus status = searched(304);
+        status.keys_unreadable = 7;
+        placeholder.setStatus(status);
+        QVERIFY2(words(placeholder).contains(QStringLiteral("7 key(s) could not be read")),
+                 qPrintable(words(placeholder)));
+        QVERIFY(words(placeholder).contains(QStringLiteral("No locks that could be read")));
+    }
+
     void nothingIsKnownWithoutAConnection_data()
     {
         QTest::addColumn<int>("rounds");

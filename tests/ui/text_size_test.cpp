@@ -301,6 +301,9 @@ private slots:
         auto* bottom = stage.window.findChild<BottomPanels*>();
         for (int tab = 0; tab < bottom->count(); ++tab) {
             bottom->setCurrentIndex(tab);
+            if (!bottom->currentWidget()->isVisible()) { // only the tabs have room
+                bottom->openActions().at(tab)->trigger();
+            }
             QCoreApplication::processEvents();
             if (auto* findings = bottom->widget(tab)->findChild<FindingsPanel*>()) {
                 auto* table = findings->findChild<QTableView*>();

@@ -256,7 +256,7 @@ private slots:
             button.show();
             const QImage image = button.grab().toImage();
             const QRect middle(image.width() / 2 - 8, image.height() / 2 - 8, 16, 16);
-            const QColor background = image.pixelColor(image.width() / 2, middle.top() - 2);
+            const QColor background = image.pixelColor(middle.topLeft()); // a corner that none of them reaches
             int seen = 0;
             for (int x = middle.left(); x <= middle.right(); ++x) {
                 for (int y = middle.top(); y <= middle.bottom(); ++y) {

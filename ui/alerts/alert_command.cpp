@@ -8,6 +8,8 @@
 #include <QTimer>
 #include <QVariant>
 
+#include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace lockscope::ui {
@@ -64,13 +66,25 @@ void AlertCommand::run(const AlertReactions& reactions, const Alert& alert, cons
         start(reactions, alert, server);
         return;
     }
-    ++runs.skipped;
-    if (!runs.waiting || runs.waiting->alert.severity < alert.severity) {
-        runs.waiting = Waiting{reactions, alert};
-    }
+    makeWait(runs, {reactions, alert});
     if (isTooSoon(runs)) {
         QTimer::singleShot(m_limits.pause - std::chrono::milliseconds(runs.last.elapsed()), this,
                            &AlertCommand::runWaiting);
+    }
+}
+
+/// Behind those that are as bad. A flood of what is not critical would run for hours, and be news by then to nobody.
+void AlertCommand::makeWait(Runs& runs, Waiting next) const
+{
+    const auto isCritical = [](const Waiting& each) { return each.alert.severity == AlertRule::Severity::critical; };
+    const auto place = std::find_if(runs.waiting.begin(), runs.waiting.end(),
+                                    [&](const Waiting& each) { return each.alert.severity < next.alert.severity; });
+    const bool isNextCritical = isCritical(next);
+    runs.waiting.insert(place, std::move(next));
+    const auto others = std::count_if(runs.waiting.begin(), runs.waiting.end(), std::not_fn(isCritical));
+    if (runs.waiting.size() > m_limits.mostWaiting || (!isNextCritical && others > 1)) {
+        runs.waiting.pop_back();
+        ++runs.skipped;
     }
 }
 
@@ -83,10 +97,11 @@ bool AlertCommand::isTooSoon(const Runs& runs) const
 void AlertCommand::runWaiting()
 {
     for (auto& [server, runs] : m_runs) {
-        if (runs.waiting && !isTooSoon(runs) && m_running < m_limits.atOnce) {
-            const Waiting waiting = *std::exchange(runs.waiting, std::nullopt);
-            --runs.skipped;
-            start(waiting.reactions, waiting.alert, server);
+        if (!runs.waiting.empty() && !isTooSoon(runs) && m_running < m_limits.atOnce) {
+            const Waiting worst = std::move(runs.waiting.front());
+            runs.waiting.erase(runs.waiting.begin());
+            start(worst.reactions, worst.alert, server);
+            QTimer::singleShot(m_limits.pause, this, &AlertCommand::runWaiting);
         }
     }
 }

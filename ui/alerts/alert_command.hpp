@@ -21,8 +21,8 @@ namespace lockscope::ui {
 /// Runs the user's command for an alert: a program with its arguments, never a shell. What it is about stands in
 /// environment variables (LOCKSCOPE_ALERT_KIND, _SEVERITY, _LOCK, _OWNER, _SERVER, _SINCE, _COUNT, _AMOUNT_MS,
 /// _SKIPPED), escaped. For a server not more often than every few seconds, not more than a few at once, and not for
-/// long: what takes longer is killed. The worst of those that have to wait is run as soon as that is over; the others
-/// are counted.
+/// long: what takes longer is killed. What is critical waits for its turn; of the rest only the worst does, and the
+/// others are counted.
 class AlertCommand : public QObject
 {
     Q_OBJECT
@@ -33,6 +33,7 @@ public:
         std::chrono::milliseconds pause{5'000};
         std::chrono::milliseconds longest{30'000};
         int atOnce = 3;
+        std::size_t mostWaiting = 100; ///< For each server.
     };
     explicit AlertCommand(QObject* parent = nullptr);
     explicit AlertCommand(Limits limits, QObject* parent = nullptr);
@@ -56,11 +57,12 @@ private:
     struct Runs
     {
         QElapsedTimer last;
-        int skipped = 0; ///< Alerts since the last run for which nothing was run.
-        std::optional<Waiting> waiting;
+        int skipped = 0;              ///< Alerts since the last run for which nothing was run.
+        std::vector<Waiting> waiting; ///< In the order in which they are run: the worst first.
     };
 
     [[nodiscard]] bool isTooSoon(const Runs& runs) const;
+    void makeWait(Runs& runs, Waiting next) const;
     void runWaiting();
     void start(const AlertReactions& reactions, const Alert& alert, const QString& server);
     void watch(QProcess& process);

@@ -36,7 +36,9 @@ QString ruleKindText(Kind kind)
 QString ruleKindExplanation(Kind kind)
 {
     switch (kind) {
-    case Kind::held_longer: return AlertText::tr("A lock is held for longer than the time below.");
+    case Kind::held_longer:
+        return AlertText::tr(
+            "A lock is held for longer than the time below, and somebody waits for it or nobody renews it.");
     case Kind::many_waiters: return AlertText::tr("More clients than the number below wait for a lock.");
     case Kind::low_ttl:
         return AlertText::tr("Less than the time below is left of a lease, and nobody has renewed it. Leases that are "

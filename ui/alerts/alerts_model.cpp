@@ -10,6 +10,7 @@
 #include <QGuiApplication>
 #include <QPalette>
 
+#include <algorithm>
 #include <utility>
 
 namespace lockscope::ui {
@@ -22,7 +23,9 @@ constexpr std::size_t kStorm = 50;
 void AlertsModel::refresh(const AlertWatch& watch, Cleared cleared)
 {
     std::vector<Alert> alerts = watch.engine().active();
-    std::reverse(alerts.begin(), alerts.end());
+    std::reverse(alerts.begin(), alerts.end()); // the newest first, and of these the worst
+    std::stable_sort(alerts.begin(), alerts.end(),
+                     [](const Alert& a, const Alert& b) { return a.severity > b.severity; });
     if (cleared == Cleared::shown) {
         const std::vector<Alert> past = watch.engine().history();
         alerts.insert(alerts.end(), past.begin(), past.end());

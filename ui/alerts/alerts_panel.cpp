@@ -156,6 +156,7 @@ void AlertsPanel::adoptFont()
 
 void AlertsPanel::connectParts()
 {
+    connect(&m_session, &Session::statusChanged, this, &AlertsPanel::showNote);
     QTableView& table = m_page->table();
     connect(&m_watch, &AlertWatch::changed, this, &AlertsPanel::refresh);
     connect(&m_watch, &AlertWatch::raised, this, &AlertsPanel::takeRaised);
@@ -355,6 +356,11 @@ void AlertsPanel::showNote()
     int on = 0;
     for (const AlertRule& rule : m_watch.rules().rules) {
         on += rule.enabled ? 1 : 0;
+    }
+    const QString why = m_session.state() == Session::State::connected ? whyUnknown(m_session.status()) : QString();
+    if (!why.isEmpty()) {
+        m_page->setNote(why);
+        return;
     }
     m_page->setNote(on > 0 ? tr("All is quiet: none of %Ln rule(s) is true of any lock.", nullptr, on)
                            : tr("No rule is on, so nothing raises an alert."));

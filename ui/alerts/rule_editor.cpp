@@ -44,6 +44,7 @@ RuleEditor::RuleEditor(QWidget* parent)
     , m_seconds(new QDoubleSpinBox(this))
     , m_count(new QSpinBox(this))
     , m_severity(new QComboBox(this))
+    , m_harmless(new WrappingCheckBox(this))
     , m_enabled(new WrappingCheckBox(this))
     , m_problem(plainLabel({}, this))
 {
@@ -73,6 +74,7 @@ RuleEditor::RuleEditor(QWidget* parent)
         *m_form, [] { return tr("&Waiters:"); }, m_count);
     addRow(
         *m_form, [] { return tr("Se&verity:"); }, m_severity);
+    m_form->addRow(QString(), m_harmless);
     m_form->addRow(QString(), m_enabled);
     m_form->addRow(QString(), m_problem);
 
@@ -81,6 +83,7 @@ RuleEditor::RuleEditor(QWidget* parent)
     connect(m_name, &QLineEdit::textChanged, this, &RuleEditor::change);
     connect(m_seconds, &QDoubleSpinBox::valueChanged, this, &RuleEditor::change);
     connect(m_count, &QSpinBox::valueChanged, this, &RuleEditor::change);
+    connect(m_harmless, &QCheckBox::toggled, this, &RuleEditor::change);
     connect(m_enabled, &QCheckBox::toggled, this, &RuleEditor::change);
     setRule({});
     keepTranslated(*this, [this] { retranslate(); });
@@ -96,6 +99,7 @@ void RuleEditor::retranslate()
     }
     m_seconds->setSuffix(tr(" s", "seconds"));
     m_name->setPlaceholderText(tr("all: *", "pattern of lock names"));
+    m_harmless->setText(tr("Also w&hile it is renewed and nobody waits"));
     m_enabled->setText(tr("Rule is &on"));
     showFields();
 }
@@ -109,6 +113,7 @@ void RuleEditor::setRule(const AlertRule& rule)
     m_name->setText(displayText(rule.name_glob));
     m_seconds->setValue(static_cast<double>(rule.duration.count()) / 1000.0);
     m_count->setValue(static_cast<int>(rule.count));
+    m_harmless->setChecked(rule.also_harmless);
     m_enabled->setChecked(rule.enabled);
     m_filling = Filling::no;
     showFields();
@@ -122,6 +127,7 @@ AlertRule RuleEditor::rule() const
     rule.name_glob = unescape(m_name->text().toStdString()); // also bytes that no keyboard can type
     rule.duration = milliseconds(std::llround(m_seconds->value() * 1000.0));
     rule.count = m_count->value();
+    rule.also_harmless = m_harmless->isChecked();
     rule.enabled = m_enabled->isChecked();
     return rule;
 }
@@ -149,6 +155,7 @@ void RuleEditor::showFields()
     setRow(m_name, has_name(now.kind));
     setRow(m_seconds, has_duration(now.kind));
     setRow(m_count, has_count(now.kind));
+    m_harmless->setVisible(has_harmless(now.kind));
     m_explanation->setText(ruleKindExplanation(now.kind));
     m_problem->setText(ruleProblemText(problem_of(now)));
     m_problem->setVisible(!m_problem->text().isEmpty());

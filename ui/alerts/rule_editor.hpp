@@ -46,6 +46,7 @@ private:
     QDoubleSpinBox* m_seconds;
     QSpinBox* m_count;
     QComboBox* m_severity;
+    QCheckBox* m_harmless;
     QCheckBox* m_enabled;
     QLabel* m_problem;
 };

@@ -30,7 +30,7 @@ constexpr int kRuleChars = 60;
 
 RulesDialog::RulesDialog(std::optional<AlertRules> rules, const AlertReactions& reactions, ReactionsForm::Tray tray,
                          QWidget* parent)
-    : Dialog(parent)
+    : EditDialog(parent)
     , m_hasServer(rules.has_value())
     , m_rules(std::move(rules).value_or(AlertRules{}))
     , m_rulesBefore(m_rules)

@@ -3,7 +3,7 @@
 
 #include "alerts/alert_reactions.hpp"
 #include "alerts/reactions_form.hpp"
-#include "dialogs/dialog.hpp"
+#include "dialogs/edit_dialog.hpp"
 
 #include "lockscope/alert_rules.hpp"
 
@@ -20,7 +20,7 @@ class RuleEditor;
 
 /// The rules of a server: a list with a tick for each, and the fields of the selected one; and what happens when an
 /// alert is raised, which is the same for all servers. Opened with open(); deletes itself when closed.
-class RulesDialog : public Dialog
+class RulesDialog : public EditDialog
 {
     Q_OBJECT
 

@@ -16,10 +16,13 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QMenuBar>
+#include <QRegularExpression>
 #include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 namespace lockscope::ui {
 namespace {
@@ -32,6 +35,16 @@ constexpr qsizetype kMostLocks = 20;
 constexpr int kLockChars = 100;
 constexpr int kRows = 12;
 constexpr int kWidth = 84; ///< Characters.
+
+bool containsInOrder(const std::string& text, const std::vector<std::string>& parts)
+{
+    std::size_t from = 0;
+    return std::all_of(parts.begin(), parts.end(), [&](const std::string& part) {
+        const std::size_t at = text.find(part, from);
+        from = at + part.size();
+        return at != std::string::npos;
+    });
+}
 
 } // namespace
 
@@ -142,9 +155,17 @@ QList<Command> CommandPalette::matchingLocks(const QString& query) const
     if (text.size() < 2) {
         return commands;
     }
-    const std::string needle = loweredText(unescape(text.toStdString()));
+    // "pay 42" and "pay:42" find pay:capture:42.
+    static const QRegularExpression between(QStringLiteral("[\\s:]+"));
+    std::vector<std::string> parts;
+    for (const QString& part : text.split(between, Qt::SkipEmptyParts)) {
+        parts.push_back(loweredText(unescape(part.toStdString())));
+    }
+    if (parts.empty()) {
+        return commands;
+    }
     m_model.visit([&](const LockState& state) {
-        if (containsIgnoringCase(state.name, needle)) {
+        if (containsInOrder(loweredText(state.name), parts)) {
             Command command;
             command.lock = state.name;
             command.title = tr("Go to %1", "a lock").arg(shortText(state.name, kLockChars));

@@ -2,6 +2,7 @@
 // The part of Connections that is about the present connection and its profile.
 #include "connections/connections.hpp"
 #include "connections/profile_launcher.hpp"
+#include "panels/connect_page.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -81,10 +82,13 @@ void Connections::reconnect()
         return;
     }
     const Endpoint endpoint = *m_session.endpoint();
-    leaveFor(action, QString::fromStdString(endpoint.uri_without_password()), [this, endpoint] {
-        m_session.connectTo(
-            endpoint,
-            {.kind = m_session.serverKind(), .monitor = m_session.monitorOptions(), .locks = m_session.lockSettings()});
+    const QString uri = QString::fromStdString(endpoint.uri_without_password());
+    leaveFor(action, uri, [this, endpoint, uri] {
+        m_page.offerToMend(uri, [this, &endpoint] {
+            m_session.connectTo(endpoint, {.kind = m_session.serverKind(),
+                                           .monitor = m_session.monitorOptions(),
+                                           .locks = m_session.lockSettings()});
+        });
     });
 }
 

@@ -132,6 +132,10 @@ DiagnosticsSection limits(const Session& session)
     section.facts += Fact{Texts::tr("Locks kept at most"), number(options.max_locks)};
     section.facts += Fact{Texts::tr("Locks beyond that"), number(session.status().locks_not_kept)};
     section.facts += Fact{Texts::tr("Keys that may not be read"), number(session.status().keys_not_permitted)};
+    section.facts += Fact{Texts::tr("Keys that could not be read"), number(session.status().keys_unreadable)};
+    if (!session.status().unreadable_why.empty()) {
+        section.facts += Fact{Texts::tr("Why they could not"), shortText(session.status().unreadable_why, 200)};
+    }
     section.facts += Fact{Texts::tr("Scanning may use"), percent(options.cpu_budget, 1)};
     section.facts += Fact{Texts::tr("Stuck after"), durationText(options.thresholds.stuck_after)};
     section.facts += Fact{Texts::tr("Expiring below"), percent(options.thresholds.expiring_fraction, 0)};

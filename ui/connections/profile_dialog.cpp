@@ -37,7 +37,7 @@ QString titleOf(Purpose purpose)
 } // namespace
 
 ProfileDialog::ProfileDialog(const ConnectionProfile& profile, Purpose purpose, PasswordVault& vault, QWidget* parent)
-    : Dialog(parent)
+    : EditDialog(parent)
     , m_vault(vault)
     , m_purpose(purpose)
     , m_form(new ProfileForm(this))
@@ -106,7 +106,9 @@ Text ProfileDialog::unfinished() const
 
 void ProfileDialog::setSecrets(const ProfileSecrets& secrets)
 {
+    const bool wasChanged = m_isChanged;
     m_form->setSecrets(secrets);
+    m_isChanged = wasChanged; // nobody has typed them here
 }
 
 void ProfileDialog::setNotes(const QStringList& sentences)

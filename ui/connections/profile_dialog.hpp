@@ -4,7 +4,7 @@
 #include "connections/password_vault.hpp"
 #include "connections/profile.hpp"
 #include "connections/profile_secrets.hpp"
-#include "dialogs/dialog.hpp"
+#include "dialogs/edit_dialog.hpp"
 
 class QLabel;
 class QPushButton;
@@ -17,7 +17,7 @@ class TestPanel;
 
 /// Makes or changes a profile, also that of the present connection, of which it says what waits for the next one. Test
 /// shows what works with it before anything is kept.
-class ProfileDialog : public Dialog
+class ProfileDialog : public EditDialog
 {
     Q_OBJECT
 

@@ -3,6 +3,8 @@
 
 #include "connections/password_dialog.hpp"
 
+#include "lockscope/error.hpp"
+
 #include <utility>
 
 namespace lockscope::ui {
@@ -17,6 +19,9 @@ ProfileLauncher::ProfileLauncher(Session& session, PasswordVault& vault, QWidget
         if (state == Session::State::connecting) {
             ++m_launch; // to what was wanted last
         }
+        if (state != Session::State::disconnected) {
+            m_attempted = state == Session::State::connecting ? m_current : std::nullopt;
+        }
         const std::optional<Endpoint>& endpoint = m_session.endpoint();
         const bool ours = m_current && endpoint && !m_session.isSandbox()
                        && endpoint->uri_without_password() == m_current->endpoint.uri_without_password();
@@ -26,6 +31,12 @@ ProfileLauncher::ProfileLauncher(Session& session, PasswordVault& vault, QWidget
         } else if (state == Session::State::connected && m_toKeep) {
             const Kept kept = *std::exchange(m_toKeep, std::nullopt);
             keep(kept.profile, kept.secrets);
+        }
+    });
+    connect(&m_session, &Session::connectFailed, this, [this](const QString& why) {
+        const std::optional<ConnectionProfile> refused = std::exchange(m_attempted, std::nullopt);
+        if (refused && m_session.connectFailureCode() == Errc::authentication) {
+            ask(*refused, why);
         }
     });
 }

@@ -16,7 +16,8 @@ namespace lockscope::ui {
 
 class PasswordDialog;
 
-/// Connects a session as a profile says: gets the password from where it is, or asks for it.
+/// Connects a session as a profile says: gets the password from where it is, or asks for it, also once the server has
+/// refused it.
 class ProfileLauncher : public QObject
 {
     Q_OBJECT
@@ -60,7 +61,8 @@ private:
     PasswordVault& m_vault;
     QWidget& m_window;
     std::optional<ConnectionProfile> m_current;
-    std::optional<Kept> m_toKeep; ///< Once the server has taken them.
+    std::optional<ConnectionProfile> m_attempted; ///< By the attempt that is under way.
+    std::optional<Kept> m_toKeep;                 ///< Once the server has taken them.
     QPointer<PasswordDialog> m_dialog;
     quint64 m_launch = 0; ///< What the keychain says after the next one, or after another connection began, is dropped.
 };

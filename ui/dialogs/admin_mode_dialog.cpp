@@ -4,10 +4,14 @@
 #include "panels/heading.hpp"
 #include "text/server_text.hpp"
 #include "text/wrapping_check_box.hpp"
+#include "theme/text_color.hpp"
+#include "theme/theme.hpp"
 
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace lockscope::ui {
 namespace {
@@ -19,6 +23,7 @@ constexpr double kTitleFactor = 1.25;
 
 AdminModeDialog::AdminModeDialog(const QString& server, Session::ServerKind kind, QWidget* parent)
     : Dialog(parent)
+    , m_rights(plainLabel({}, this))
     , m_production(new WrappingCheckBox(this))
 {
     auto* title = new Heading(kTitleFactor, this);
@@ -46,8 +51,30 @@ AdminModeDialog::AdminModeDialog(const QString& server, Session::ServerKind kind
 
     contents().addWidget(title);
     contents().addWidget(text);
+    m_rights->setWordWrap(true);
+    m_rights->hide();
+    colorText(*m_rights, &Theme::warning);
+    contents().addWidget(m_rights);
     contents().addWidget(m_production);
     cancel->setFocus();
+}
+
+void AdminModeDialog::setRights(const PermissionReport& rights)
+{
+    const auto isThere = [&rights](bool Permission::*what) {
+        return std::any_of(rights.all.begin(), rights.all.end(),
+                           [what](const Permission& each) { return each.feature == Feature::admin && !(each.*what); });
+    };
+    const bool isMissing = isThere(&Permission::granted);
+    m_rights->setVisible(isMissing || isThere(&Permission::known));
+    keepTranslated(*m_rights, [this, isMissing] {
+        m_rights->setText(isMissing
+                              ? tr("This user lacks rights that some of them need: see Server → Missing "
+                                   "permissions.")
+                              : tr("Whether this user has the rights for that is not known: the server tells only "
+                                   "when it is tried."));
+        makeRoom();
+    });
 }
 
 void AdminModeDialog::insistOnProduction()

@@ -5,6 +5,7 @@
 #include "session/session.hpp"
 
 class QCheckBox;
+class QLabel;
 
 namespace lockscope::ui {
 
@@ -19,9 +20,12 @@ public:
 
     /// The profile says that it is a production server: it cannot be unticked here.
     void insistOnProduction();
+    /// Says whether some of what this user needs is missing, or not known.
+    void setRights(const PermissionReport& rights);
     [[nodiscard]] Session::ServerKind serverKind() const;
 
 private:
+    QLabel* m_rights; ///< Hidden where all of them are granted.
     QCheckBox* m_production;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dialogs/evict_waiter_dialog.hpp"
 
+#include "models/lock_facts.hpp"
 #include "models/named_owner.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
@@ -75,6 +76,11 @@ QString EvictWaiterDialog::effectText() const
     const bool first = seen == queue.data();
     const auto next = std::find_if(queue.begin(), queue.end(),
                                    [&](const Waiter& each) { return each.owner != m_owner && !is_dead(each); });
+    if (const Waiter* dead = first ? deadInFront(latest(), m_owner) : nullptr) {
+        return tr("First is then %1, which is dead, too: nobody gets the lock before its time is over. Repair queue "
+                  "removes all that are dead.")
+            .arg(namedOwner(dead->owner, namer()));
+    }
     if (!first || next == queue.end()) {
         return tr("The others keep their order.");
     }

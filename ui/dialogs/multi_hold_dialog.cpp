@@ -58,7 +58,7 @@ QString MultiHoldDialog::effectOn(const LockState& lock) const
             .arg(inARow({DestructiveDialog::waitersText(lock, namer()), DestructiveDialog::ghostsText(lock),
                          DestructiveDialog::renewedText(lock, now)}));
     case What::force_expire:
-        if (const auto left = lock.remaining(now); left && *left <= m_duration->value()) {
+        if (isNothingToDo(lock)) {
             return tr("nothing: it ends sooner already");
         }
         return tr("expires in %1. %2", "%1: duration; %2: sentence about the waiters")
@@ -69,15 +69,26 @@ QString MultiHoldDialog::effectOn(const LockState& lock) const
     return extensionOf(lock, now);
 }
 
+bool MultiHoldDialog::isNothingToDo(const LockState& lock) const
+{
+    const std::optional<milliseconds> left = lock.remaining(DestructiveDialog::momentFor(session(), lock).now);
+    switch (m_what) {
+    case What::force_release: return false;
+    case What::force_expire: return left && *left <= m_duration->value();
+    case What::extend: break;
+    }
+    return lock.ttl.count() == -1 || left.value_or(milliseconds(0)) >= m_duration->value();
+}
+
 QString MultiHoldDialog::extensionOf(const LockState& lock, SteadyTime now) const
 {
     if (lock.ttl.count() == -1) {
         return tr("nothing: it never expires");
     }
     const milliseconds left = lock.remaining(now).value_or(milliseconds(0));
-    return left < m_duration->value()
-             ? tr("%1 left instead of %2", "durations").arg(durationText(m_duration->value()), durationText(left))
-             : tr("nothing: it has %1 left already").arg(durationText(left));
+    return isNothingToDo(lock)
+             ? tr("nothing: it has %1 left already").arg(durationText(left))
+             : tr("%1 left instead of %2", "durations").arg(durationText(m_duration->value()), durationText(left));
 }
 
 std::vector<Session::Ticket> MultiHoldDialog::perform(const std::vector<Target>& targets)

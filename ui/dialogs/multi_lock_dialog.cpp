@@ -172,7 +172,11 @@ void MultiLockDialog::showEffects()
             m_model.setEffect(row, effectOn(*each.latest));
         }
     }
-    m_sentence->setText(sentence(m_count));
+    if (pending() != m_count) {
+        refresh();
+    } else {
+        m_sentence->setText(sentence(m_count));
+    }
 }
 
 void MultiLockDialog::lookAt(const MonitorBatch& batch)
@@ -210,8 +214,8 @@ void MultiLockDialog::lookAt(int row, const LockChange& change)
     });
 }
 
-/// @returns the rows that can be acted on
-std::vector<int> MultiLockDialog::leaveOutUnreachable()
+/// @returns the rows that can be acted on, and have to be
+std::vector<int> MultiLockDialog::leaveOutTheRest()
 {
     std::vector<int> places;
     for (int row = 0; row < m_model.rowCount(); ++row) {
@@ -221,6 +225,8 @@ std::vector<int> MultiLockDialog::leaveOutUnreachable()
         }
         if (each.latest->is_out_of_reach()) {
             setResult(row, State::failed, [] { return tr("left out: it cannot be read now"); });
+        } else if (isNothingToDo(*each.latest)) {
+            setResult(row, State::changed, [] { return tr("left out: nothing to do"); });
         } else {
             places.push_back(row);
         }
@@ -233,7 +239,7 @@ void MultiLockDialog::confirm()
     if (!m_confirm->isEnabled()) {
         return;
     }
-    const std::vector<int> places = leaveOutUnreachable();
+    const std::vector<int> places = leaveOutTheRest();
     if (places.empty()) {
         settle();
         return;
@@ -423,8 +429,9 @@ Text MultiLockDialog::unfinished() const
 int MultiLockDialog::pending() const
 {
     const auto& rows = m_model.rows();
-    return static_cast<int>(
-        std::count_if(rows.begin(), rows.end(), [](const auto& row) { return row.state == State::pending; }));
+    return static_cast<int>(std::count_if(rows.begin(), rows.end(), [this](const auto& row) {
+        return row.state == State::pending && !isNothingToDo(*row.latest);
+    }));
 }
 
 QString MultiLockDialog::whatIsMissing() const

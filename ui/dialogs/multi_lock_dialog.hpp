@@ -72,6 +72,8 @@ protected:
     [[nodiscard]] virtual QString verb(int count) const = 0;
     /// What happens to this one.
     [[nodiscard]] virtual QString effectOn(const LockState& lock) const = 0;
+    /// It is already as the action would leave it, as effectOn() says: it is not counted, and left out.
+    [[nodiscard]] virtual bool isNothingToDo(const LockState& /*lock*/) const { return false; }
     /// A ticket for each, in their order.
     [[nodiscard]] virtual std::vector<Session::Ticket> perform(const std::vector<Target>& targets) = 0;
     /// What was done to one.
@@ -99,7 +101,7 @@ private:
     void lookAt(const MonitorBatch& batch);
     void lookAt(int row, const LockChange& change);
     void confirm();
-    [[nodiscard]] std::vector<int> leaveOutUnreachable();
+    [[nodiscard]] std::vector<int> leaveOutTheRest();
     void finish(quint64 ticket, const AdminResult& answer);
     void settle();
     void followServerKind();

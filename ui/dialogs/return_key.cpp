@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dialogs/return_key.hpp"
 
+#include "text/server_text.hpp"
+
 #include <QAbstractSlider>
 #include <QDialog>
 #include <QDialogButtonBox>
@@ -8,6 +10,7 @@
 #include <QMetaProperty>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QToolTip>
 
 #include <algorithm>
 
@@ -42,7 +45,14 @@ bool ReturnKey::press(const QObject& watched, const QKeyEvent& key)
         return true;
     }
     if (&watched != &m_dialog) {
-        return !static_cast<const QPushButton&>(watched).isDefault(); // Another is pressed by Space only.
+        const auto& button = static_cast<const QPushButton&>(watched);
+        if (button.isDefault()) {
+            return false;
+        }
+        // Who presses Return twice in a hurry must not confirm by that; but whoever means it is to know how.
+        QToolTip::showText(button.mapToGlobal(QPoint(0, button.height())),
+                           toolTipText(tr("The space bar presses this button.")), &m_dialog);
+        return true;
     }
     if (!isFilledIn()) {
         return false;

@@ -17,6 +17,8 @@ namespace lockscope::ui {
 /// those below, and one that is held down does nothing.
 class ReturnKey : public QObject
 {
+    Q_OBJECT
+
 public:
     /// Belongs to the dialog.
     ReturnKey(QDialog& dialog, QDialogButtonBox& buttons);

@@ -66,8 +66,9 @@ void TypedName::expect(const QString& shown, const QStringList& right)
 
 void TypedName::comeAfter(QWidget& field)
 {
+    // Whoever goes on typing must not do so where nothing can be typed: it comes last of all, before the first again.
+    QWidget::setTabOrder(m_whole, &field);
     QWidget::setTabOrder(&field, m_field);
-    QWidget::setTabOrder(m_field, m_whole); // whoever goes on typing must not do so where nothing can be typed
 }
 
 bool TypedName::isRight() const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dialogs/wake_next_dialog.hpp"
 
+#include "models/lock_facts.hpp"
 #include "models/named_owner.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
@@ -47,9 +48,13 @@ QString WakeNextDialog::whoIsTold() const
 
 QString WakeNextDialog::sentence() const
 {
+    const Waiter* dead = deadInFront(latest());
     const QString outlook =
         latest().is_held() ? tr("It is %1: who cannot have it goes on waiting.", "%1: held by whom").arg(heldByText())
-                           : tr("Nobody holds it: whoever is told can take it at once.");
+        : dead != nullptr  ? tr("Nobody holds it, but %1, which is dead, is first in the queue: nobody gets the lock "
+                                 "before its time is over. Repair queue removes it.")
+                                .arg(namedOwner(dead->owner, namer()))
+                          : tr("Nobody holds it: whoever is told can take it at once.");
     return inARow({whoIsTold(), outlook, waitersText(), tr("Nothing is written to Redis, and nobody loses a place.")});
 }
 

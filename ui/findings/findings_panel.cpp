@@ -444,6 +444,9 @@ QString FindingsPanel::emptyNote() const
         return tr("No finding fits the filter.");
     }
     const MonitorStatus& status = m_session.status();
+    if (const QString why = whyUnknown(status); !why.isEmpty()) {
+        return why;
+    }
     if (status.scan_rounds == 0) {
         return tr("Nothing wrong was found so far: %1 % of the keys were looked at.")
             .arg(QLocale().toString(static_cast<int>(status.scan_fraction * 100)));

@@ -207,7 +207,7 @@ QString EventsModel::displayed(const EventRow& event, int column)
     const bool aboutWaiters = event.kind == LockEvent::Kind::waiter_came || event.kind == LockEvent::Kind::waiter_left;
     switch (column) {
     case Time: return timeText(event.at);
-    case Event: return eventText(event.kind);
+    case Event: return eventText(event);
     case Lock:
         if (event.failover) {
             return failoverText(*event.failover);

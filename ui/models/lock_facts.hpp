@@ -24,6 +24,19 @@ namespace lockscope::ui {
     return state.waiting_clients;
 }
 
+/// Who is first in the queue once @p without is not in it, if that one is dead and lets nobody pass yet: its deadline
+/// is still to come, or absent. Null: nobody.
+[[nodiscard]] inline const Waiter* deadInFront(const LockState& state, const std::string& without = {})
+{
+    const auto first = std::find_if(state.waiters.begin(), state.waiters.end(),
+                                    [&](const Waiter& each) { return each.owner != without; });
+    if (first == state.waiters.end() || !is_dead(*first)) {
+        return nullptr;
+    }
+    const bool isOver = first->deadline && *first->deadline <= state.server_time;
+    return isOver ? nullptr : &*first;
+}
+
 /// Entries of all holders: the reentry count of an exclusive lock, the number of entries of all readers together.
 [[nodiscard]] inline std::int64_t entryCount(const LockState& state)
 {

@@ -249,6 +249,25 @@ std::variant<LockFilter, LockFilter::ParseError> LockFilter::parse(const QString
     return filter;
 }
 
+std::optional<QString> LockFilter::rightPartOf(QString text)
+{
+    for (;;) {
+        const auto parsed = parse(text);
+        const auto* error = std::get_if<ParseError>(&parsed);
+        if (!error) {
+            return text;
+        }
+        if (error->length == 0 || !text.at(error->position).isLetter()) {
+            return std::nullopt; // a sign that belongs to its neighbours
+        }
+        qsizetype start = error->position;
+        while (start > 0 && text.at(start - 1) == QLatin1Char('-')) {
+            --start; // its own sign
+        }
+        text.remove(start, error->position + error->length - start);
+    }
+}
+
 bool LockFilter::namesTheSameAs(const LockFilter& other) const
 {
     return std::equal(m_clients.begin(), m_clients.end(), other.m_clients.begin(), other.m_clients.end(),

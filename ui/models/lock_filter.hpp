@@ -9,6 +9,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <variant>
 #include <vector>
 
@@ -63,6 +64,9 @@ public:
     /// @param clients finds those that terms name; asked here and never again, for the filter is used on other threads
     [[nodiscard]] static std::variant<LockFilter, ParseError> parse(const QString& text,
                                                                     const ClientSearch& clients = {});
+
+    /// The text without the terms that are wrong in it; nothing if what is wrong is not a term that can be left out.
+    [[nodiscard]] static std::optional<QString> rightPartOf(QString text);
 
     void setQuick(QuickFilter quick) { m_quick = quick; }
     [[nodiscard]] QuickFilter quick() const { return m_quick; }

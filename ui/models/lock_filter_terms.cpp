@@ -177,7 +177,7 @@ FilterTerm anomalyTerm(const QString& value)
     const auto anomaly = valueNamed(kAnomalies, value, [](Anomaly) { return QString(); });
     if (!anomaly) {
         fail(Texts::tr("There is no anomaly “%1”. Anomalies are: %2.")
-                 .arg(value, filterValues(QStringLiteral("anomaly")).join(QLatin1String(", "))));
+                 .arg(value, namesText(filterValues(QStringLiteral("anomaly")))));
     }
     return {[anomaly](const LockState& state, const FilterMoment&) { return state.anomalies.contains(*anomaly); }};
 }
@@ -188,16 +188,14 @@ FilterTerm valueTerm(const QString& field, const QString& value)
     if (field == QLatin1String("type")) {
         const auto type = valueNamed(kTypes, value, [](LockType each) { return typeText(each); });
         if (!type) {
-            fail(
-                Texts::tr("There is no type “%1”. Types are: %2.").arg(value, words(kTypes).join(QLatin1String(", "))));
+            fail(Texts::tr("There is no type “%1”. Types are: %2.").arg(value, namesText(words(kTypes))));
         }
         return {[type](const LockState& state, const FilterMoment&) { return state.type == *type; }};
     }
     if (field == QLatin1String("mode")) {
         const auto mode = valueNamed(kModes, value, modeText);
         if (!mode) {
-            fail(
-                Texts::tr("There is no mode “%1”. Modes are: %2.").arg(value, words(kModes).join(QLatin1String(", "))));
+            fail(Texts::tr("There is no mode “%1”. Modes are: %2.").arg(value, namesText(words(kModes))));
         }
         return {[mode](const LockState& state, const FilterMoment&) { return state.mode == *mode; }};
     }
@@ -206,8 +204,7 @@ FilterTerm valueTerm(const QString& field, const QString& value)
     }
     const auto condition = valueNamed(kConditions, value, conditionText);
     if (!condition) {
-        fail(Texts::tr("There is no state “%1”. States are: %2.")
-                 .arg(value, words(kConditions).join(QLatin1String(", "))));
+        fail(Texts::tr("There is no state “%1”. States are: %2.").arg(value, namesText(words(kConditions))));
     }
     return {[condition](const LockState& state, const FilterMoment& moment) {
                 return condition_of(state, moment.thresholds, moment.steady, moment.wall) == *condition;
@@ -360,7 +357,7 @@ FilterTerm filterTerm(const QString& term, const ClientSearch& search)
     if (end > 0 && compares) {
         const QString meant = fieldLike(field);
         fail(meant.isEmpty() ? Texts::tr("“%1” cannot be compared. These can: %2. For a name, put it in quotes.")
-                                   .arg(field, measureFields().join(QLatin1String(", ")))
+                                   .arg(field, namesText(measureFields()))
                              : Texts::tr("There is no “%1”. Did you mean %2?").arg(field, meant));
     }
     return nameTerm(term);

@@ -23,6 +23,7 @@
 #include <QMenu>
 #include <QPainter>
 #include <QPointer>
+#include <QStackedWidget>
 #include <QTabBar>
 #include <QToolButton>
 
@@ -43,6 +44,11 @@ BottomPanels::BottomPanels(Session& session, Settings& settings, QWidget* parent
     setDocumentMode(true);
     setUsesScrollButtons(true);
     tabBar()->setDrawBase(false); // it would have a step at the corner
+    connect(tabBar(), &QTabBar::tabBarClicked, this, [this](int index) {
+        if (m_room == Room::forTabs && index >= 0) {
+            open(*panelAt(index));
+        }
+    });
     m_clients->useSettings(settings);
     for (QWidget* panel :
          QList<QWidget*>{m_events, m_findings, m_contention, m_clients, m_alerts, m_holds, m_trace, m_audit}) {
@@ -72,6 +78,31 @@ void BottomPanels::open(QWidget& panel)
     bringToFront(&panel);
     emit entered();
     focusFirstOf(panel);
+}
+
+void BottomPanels::setRoom(Room room)
+{
+    m_room = room;
+    fitRoom();
+}
+
+void BottomPanels::fitRoom()
+{
+    const bool isFolded = m_room == Room::forTabs;
+    findChild<QStackedWidget*>({}, Qt::FindDirectChildrenOnly)->setVisible(!isFolded); // or the keys would get there
+    const QWidget* corner = cornerWidget();
+    const int tabs = std::max(tabBar()->sizeHint().height(), corner != nullptr ? corner->sizeHint().height() : 0);
+    setMaximumHeight(isFolded ? tabs : QWIDGETSIZE_MAX);
+}
+
+/// The tabs have another height, in another size of text.
+bool BottomPanels::event(QEvent* event)
+{
+    const bool isDone = QTabWidget::event(event);
+    if (event->type() == QEvent::LayoutRequest && m_room == Room::forTabs) {
+        fitRoom();
+    }
+    return isDone;
 }
 
 void BottomPanels::bringToFront(const QWidget* panel)

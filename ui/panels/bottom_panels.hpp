@@ -62,6 +62,9 @@ public:
     void offerAcquire(QAction* acquire);
     /// A button beside the tabs, which a double click on a tab is worth, too.
     void offerAlone(QAction* alone);
+    /// Only the tabs are to be seen, as long as there is no room for more; a click on one enters it.
+    enum class Room { enough, forTabs };
+    void setRoom(Room room);
     /// Lists among the events what was lost when another server took over.
     void showLostLocks();
     /// Brings the list of our own holds to the front.
@@ -87,6 +90,7 @@ signals:
     void clientNamesChanged();
 
 protected:
+    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
 
@@ -99,6 +103,7 @@ private:
     void openOnRequest();
     void connectOwnHolds(const Session& session);
     void connectDeadlocks();
+    void fitRoom();
     void setCount(QWidget* panel, int count);
     [[nodiscard]] QWidget* panelAt(int index) const;
     [[nodiscard]] QString titleOf(const QWidget* panel) const;
@@ -112,6 +117,7 @@ private:
     OwnHoldsPanel* m_holds;
     TracePanel* m_trace;
     AuditPanel* m_audit;
+    Room m_room = Room::enough;
     QList<QAction*> m_open;
     QList<QMenu*> m_menus;                  ///< By tab.
     std::map<const QWidget*, int> m_counts; ///< What a tab says behind its name.

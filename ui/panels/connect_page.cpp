@@ -255,9 +255,15 @@ void ConnectPage::submit()
     if (takesKeyPassphrase(endpoint)) {
         take(*m_passphrase, endpoint.tls.key_passphrase);
     }
-    m_uri->setText(QString::fromStdString(endpoint.uri_without_password()));
+    offerToMend(QString::fromStdString(endpoint.uri_without_password()),
+                [this, &endpoint] { emit connectRequested(endpoint); });
+}
+
+void ConnectPage::offerToMend(const QString& uri, const std::function<void()>& connecting)
+{
+    m_uri->setText(uri);
     m_isTyped = true;
-    emit connectRequested(endpoint);
+    connecting();
     m_isTyped = false;
 }
 

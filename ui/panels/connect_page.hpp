@@ -8,6 +8,8 @@
 #include <QStringList>
 #include <QWidget>
 
+#include <functional>
+
 class QLabel;
 class QLineEdit;
 class QProgressBar;
@@ -33,6 +35,8 @@ public:
     void setRecent(const QStringList& uris);
     /// As if @p uri had been typed and entered.
     void connectTo(const QString& uri);
+    /// Runs what connects to this address, not typed here: if that fails, it stands here to be mended.
+    void offerToMend(const QString& uri, const std::function<void()>& connecting);
     /// While an attempt is under way; empty @p target for the sandbox.
     void showConnecting(const QString& target);
     enum class Missing { nothing, password };

@@ -48,6 +48,7 @@ public:
     void setThresholds(const Thresholds& thresholds);
     /// Shows this lock from now on; of the one that is shown already, a newer picture.
     void setLock(const LockStatePtr& state);
+    void setInTable(LockHeader::InTable inTable) { m_header->setInTable(inTable); }
     /// Nothing is selected.
     void clear();
     [[nodiscard]] const LockStatePtr& lock() const { return m_state; }

@@ -36,6 +36,7 @@ LockHeader::LockHeader(const ShownTime& time, QWidget* parent)
     , m_actionMenu(new QMenu(this))
     , m_act(new QToolButton(this))
     , m_standstillLabel(plainLabel({}, this))
+    , m_leftOut(plainLabel({}, this))
 {
     m_copy->setIcon(icon(QStringLiteral("copy")));
     m_copy->setAutoRaise(true);
@@ -47,6 +48,8 @@ LockHeader::LockHeader(const ShownTime& time, QWidget* parent)
     m_act->hide();
     m_ended->setWordWrap(true);
     m_standstillLabel->setWordWrap(true);
+    m_leftOut->setWordWrap(true);
+    m_leftOut->hide();
 
     auto* title = new QHBoxLayout;
     title->addWidget(m_name, 1);
@@ -75,6 +78,7 @@ LockHeader::LockHeader(const ShownTime& time, QWidget* parent)
     layout->addLayout(conditionLine);
     layout->addWidget(m_ended);
     layout->addWidget(m_standstillLabel);
+    layout->addWidget(m_leftOut);
     layout->addLayout(facts);
     layout->addLayout(m_warningLines);
     retranslate();
@@ -111,6 +115,11 @@ void LockHeader::setLock(const LockStatePtr& state, const std::optional<LockEndi
     }
     nameToken();
     tick();
+}
+
+void LockHeader::setInTable(InTable inTable)
+{
+    m_leftOut->setVisible(inTable == InTable::leftOutByFilter);
 }
 
 void LockHeader::setStandstill(const QString& sentence)
@@ -185,6 +194,7 @@ void LockHeader::retranslate()
     m_copy->setToolTip(toolTipText(tr("Copy the lock's name")));
     m_copy->setAccessibleName(tr("Copy the lock's name"));
     nameActions();
+    m_leftOut->setText(tr("The filter leaves this lock out of the table."));
     m_type.name->setText(tr("Type", "of a lock"));
     m_lease.name->setText(tr("Lease", "what is left of it"));
     m_held.name->setText(tr("Held for"));
@@ -224,7 +234,7 @@ void LockHeader::adoptTheme()
     const Theme& theme = Theme::of(palette());
     QPalette muted = palette();
     muted.setColor(QPalette::WindowText, theme.mutedText);
-    for (QLabel* label : {m_type.name, m_lease.name, m_held.name, m_waiting.name, m_token.name, m_ended}) {
+    for (QLabel* label : {m_type.name, m_lease.name, m_held.name, m_waiting.name, m_token.name, m_ended, m_leftOut}) {
         label->setPalette(muted);
     }
     QPalette warning = palette();

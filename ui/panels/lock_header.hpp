@@ -58,6 +58,9 @@ public:
     void setThresholds(const Thresholds& thresholds) { m_thresholds = thresholds; }
     /// @param ending present if the lock is gone, or free again.
     void setLock(const LockStatePtr& state, const std::optional<LockEnding>& ending);
+    enum class InTable { yes, leftOutByFilter };
+    /// Whether the table has it, too.
+    void setInTable(InTable inTable);
     /// Why the picture stands still; empty while it is live.
     void setStandstill(const QString& sentence);
     /// Time has passed.
@@ -95,6 +98,7 @@ private:
     QToolButton* m_act;
     std::size_t m_selected = 1;
     QLabel* m_standstillLabel;
+    QLabel* m_leftOut;
     Fact m_type, m_lease, m_held, m_waiting, m_token;
     Remarks m_remarks;
     QVBoxLayout* m_warningLines;

@@ -159,10 +159,17 @@ void LockTable::connectModel()
 
 void LockTable::layOut()
 {
+    const auto [first, last] = rowsInSight();
+    const int current = currentIndex().row();
+    const bool isCurrentSeen = first >= 0 && current >= first && current <= last;
     const QFontMetrics metrics(font());
     verticalHeader()->setMinimumSectionSize(1);
     verticalHeader()->setDefaultSectionSize(metrics.height() + metrics.height() / 2);
     m_columns->adoptFont();
+    if (isCurrentSeen) {
+        executeDelayedItemsLayout();
+        scrollTo(currentIndex()); // actions are for it, which must not be out of sight
+    }
 }
 
 void LockTable::setThresholds(const Thresholds& thresholds)

@@ -31,6 +31,7 @@ public:
     void showAlone(Part part);
     /// All that are wanted, as large as they were.
     void showTogether();
+    [[nodiscard]] bool isAlone(Part part) const { return m_shown == alone(part); }
     /// A switch for each part, to have it alone.
     [[nodiscard]] QAction* aloneAction(Part part) const { return part == Part::detail ? m_detailAlone : m_panelsAlone; }
 

@@ -50,6 +50,7 @@ StatusStrip::StatusStrip(QWidget* parent) : QFrame(parent)
     m_waiting = addFact(*layout);
     m_contended = addFact(*layout);
     m_stuck = addFact(*layout);
+    m_unknown = addFact(*layout);
     m_filtered = addFact(*layout);
     m_chosen = addFact(*layout);
     layout->addStretch();
@@ -139,9 +140,12 @@ void StatusStrip::setSelected(std::size_t locks)
     m_chosen.box->setVisible(locks > 1);
 }
 
-void StatusStrip::show(const Fact& fact, qint64 number, const QString& word)
+void StatusStrip::show(const Fact& fact, qint64 number, const QString& word, Seen seen)
 {
-    fact.number->setText(QLocale().toString(number));
+    const QString shown = QLocale().toString(number);
+    fact.number->setText(seen == Seen::all ? shown
+                         : number > 0      ? tr("≥ %1", "at least so many").arg(shown)
+                                           : QStringLiteral("?"));
     fact.word->setText(word);
     fact.box->layout()->activate(); // by itself only after it is painted once more as wide as it was
 }
@@ -173,12 +177,22 @@ void StatusStrip::showCounts()
 {
     const Theme& theme = Theme::of(palette());
     const LockCounts& counts = m_status.counts;
-    show(m_locks, static_cast<qint64>(counts.locks), tr("locks", "after their number", pluralCount(counts.locks)));
-    show(m_held, static_cast<qint64>(counts.held), tr("held", "after the number of locks"));
+    const PermissionReport& rights = m_status.permissions;
+    const bool seesLocks = rights.all.empty() || (rights.allows(Feature::find) && rights.allows(Feature::read));
+    const bool seesWaiters = seesLocks && (rights.all.empty() || rights.allows(Feature::waiting_clients));
+    const Seen locks = seesLocks ? Seen::all : Seen::some;
+    const Seen waiters = seesWaiters ? Seen::all : Seen::some;
+    show(m_locks, static_cast<qint64>(counts.locks), tr("locks", "after their number", pluralCount(counts.locks)),
+         locks);
+    show(m_held, static_cast<qint64>(counts.held), tr("held", "after the number of locks"), locks);
     show(m_waiting, counts.clients_waiting,
-         tr("clients waiting", "after their number", pluralCount(counts.clients_waiting)));
-    show(m_contended, static_cast<qint64>(counts.contended), tr("contended", "after the number of locks"));
-    show(m_stuck, static_cast<qint64>(counts.stuck), tr("stuck", "after the number of locks"));
+         tr("clients waiting", "after their number", pluralCount(counts.clients_waiting)), waiters);
+    show(m_contended, static_cast<qint64>(counts.contended), tr("contended", "after the number of locks"), waiters);
+    show(m_stuck, static_cast<qint64>(counts.stuck), tr("stuck", "after the number of locks"), locks);
+    show(m_unknown, static_cast<qint64>(counts.unknown), tr("unknown", "after the number of locks"));
+    m_unknown.box->setVisible(counts.unknown > 0);
+    m_unknown.box->setToolTip(toolTipText(
+        tr("Locks of which nobody can say now how it stands with them: the other numbers count what was seen last")));
     setTextColor(m_contended.box, counts.contended > 0 ? theme.contended : theme.text);
     setTextColor(m_stuck.box, counts.stuck > 0 ? theme.stuck : theme.text);
 }
@@ -251,6 +265,14 @@ void StatusStrip::showWarnings()
     if (m_status.keys_not_permitted > 0) {
         notes << tr("%Ln key(s) may not be read", "by this user: the key patterns of its ACL leave them out",
                     pluralCount(m_status.keys_not_permitted));
+    }
+    if (m_status.keys_unreadable > 0) {
+        notes << tr("%Ln key(s) could not be read", "the server's answers make no sense or are too large",
+                    pluralCount(m_status.keys_unreadable));
+    }
+    // While it goes on, the age says so.
+    if (m_status.link == MonitorStatus::Link::lost && !m_status.scanned_at && m_status.scan_fraction > 0) {
+        notes << tr("only %1 % of the keys were looked at").arg(static_cast<int>(m_status.scan_fraction * 100.0));
     }
     if (m_lostAt) {
         notes << tr("some events were lost at %1", "a time of day").arg(timeText(*m_lostAt));

@@ -56,7 +56,9 @@ private:
     };
 
     Fact addFact(FlowLayout& layout);
-    static void show(const Fact& fact, qint64 number, const QString& word);
+    /// Of what may not be seen as a whole there are at least so many.
+    enum class Seen { all, some };
+    static void show(const Fact& fact, qint64 number, const QString& word, Seen seen = Seen::all);
     void showAll();
     void showCounts();
     void showCost();
@@ -70,7 +72,7 @@ private:
     std::size_t m_shown = 0;
     std::size_t m_selected = 0;
     std::size_t m_total = 0;
-    Fact m_locks, m_held, m_waiting, m_contended, m_stuck, m_filtered, m_chosen;
+    Fact m_locks, m_held, m_waiting, m_contended, m_stuck, m_unknown, m_filtered, m_chosen;
     QLabel* m_cost;
     QLabel* m_age;
     QLabel* m_source;

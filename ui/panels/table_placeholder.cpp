@@ -157,7 +157,9 @@ void TablePlaceholder::showText()
         break;
     case Reason::noLocks:
     case Reason::noKeys:
-        title = m_status.keys_not_permitted == 0 ? tr("No locks") : tr("No locks that may be read");
+        title = m_status.keys_unreadable > 0    ? tr("No locks that could be read")
+              : m_status.keys_not_permitted > 0 ? tr("No locks that may be read")
+                                                : tr("No locks");
         text = absenceText(why);
         break;
     }
@@ -193,7 +195,13 @@ QString TablePlaceholder::absenceText(Reason why) const
             : tr("%Ln key(s) may not be read by this user (key patterns of its ACL): whether there are "
                  "locks among them is not known.",
                  "", pluralCount(m_status.keys_not_permitted));
-    return inARow({where, names, hidden, tr("A lock appears here as soon as somebody takes one.")});
+    const QString unreadable =
+        m_status.keys_unreadable == 0
+            ? QString()
+            : tr("%Ln key(s) could not be read, because the server's answers make no sense or are too large: whether "
+                 "there are locks among them is not known.",
+                 "", pluralCount(m_status.keys_unreadable));
+    return inARow({where, names, hidden, unreadable, tr("A lock appears here as soon as somebody takes one.")});
 }
 
 QString TablePlaceholder::nothingFoundText(Reason why) const

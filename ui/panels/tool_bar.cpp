@@ -25,6 +25,7 @@ namespace {
 constexpr int kEdge = 3;
 constexpr int kServerChars = 36;
 constexpr int kLeastServerChars = 12;
+constexpr int kShortestServerChars = 6;
 constexpr int kShareOfServer = 5; ///< Of the width.
 constexpr int kFilterChars = 14;
 constexpr int kLeastFilterChars = 6; ///< Before something else has to go.
@@ -133,25 +134,48 @@ void ToolBar::showQuickFilter()
 }
 
 /// What has no room in a bar goes into its menu. Before that happens to the last ones, which one needs the most, they
-/// do without words, and the quick filters become a menu.
+/// do without words, the quick filters become a menu, and of the server its name and its sign are left.
 void ToolBar::makeRoom()
 {
     for (QToolButton* button : {m_pause, m_admin}) {
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     }
+    nameServer(std::clamp(width() / kShareOfServer / fontMetrics().averageCharWidth(), kLeastServerChars, kServerChars),
+               m_serverState);
+    m_filter->helpAction()->setVisible(true);
     if (leastWidth(m_segments) > width()) {
         m_pause->setToolButtonStyle(Qt::ToolButtonIconOnly);
     }
     m_filter->setMinimumWidth(filterWidth(kFilterChars));
     const bool isNarrow = leastWidth(m_segments) > width();
-    if (isNarrow && leastWidth(m_narrow) > width()) {
+    const auto isTooMuch = [this, isNarrow] { return isNarrow && leastWidth(m_narrow) > width(); };
+    if (isTooMuch()) {
         m_filter->setMinimumWidth(filterWidth(kLeastFilterChars));
     }
-    if (isNarrow && leastWidth(m_narrow) > width()) {
+    if (isTooMuch()) {
         m_admin->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    }
+    if (isTooMuch()) {
+        nameServer(kLeastServerChars, {});
+    }
+    if (isTooMuch()) {
+        nameServer(kShortestServerChars, {});
+        m_filter->helpAction()->setVisible(false); // F1 still does it
+        m_filter->setMinimumWidth(filterWidth(kLeastFilterChars));
+    }
+    if (isTooMuch()) {
+        m_filter->setMinimumWidth(filterWidth(0));
     }
     m_segments->setVisible(!isNarrow);
     m_narrow->setVisible(isNarrow);
+}
+
+void ToolBar::nameServer(int characters, const QString& state)
+{
+    // Tool buttons take a single '&' for a shortcut.
+    const QString name = shortened(m_serverName, characters).replace(QLatin1Char('&'), QLatin1String("&&"));
+    m_server->setText(state.isEmpty() ? QStringLiteral("%1  ▾").arg(name)
+                                      : QStringLiteral("%1 · %2  ▾").arg(name, state));
 }
 
 /// For so many characters beside the icons, of which there may be one more while something is typed.
@@ -202,7 +226,7 @@ void ToolBar::setServerMark(const QIcon& mark)
 
 void ToolBar::showServer()
 {
-    QString state;
+    QString& state = m_serverState;
     switch (m_link) {
     case MonitorStatus::Link::connecting: state = tr("connecting", "state of the connection"); break;
     case MonitorStatus::Link::live:
@@ -212,11 +236,6 @@ void ToolBar::showServer()
         break;
     case MonitorStatus::Link::lost: state = tr("lost", "state of the connection"); break;
     }
-    // Tool buttons take a single '&' for a shortcut.
-    const int room = width() / kShareOfServer / fontMetrics().averageCharWidth();
-    const QString name = shortened(m_serverName, std::clamp(room, kLeastServerChars, kServerChars))
-                             .replace(QLatin1Char('&'), QLatin1String("&&"));
-    m_server->setText(QStringLiteral("%1 · %2  ▾").arg(name, state));
     m_server->setToolTip(toolTipText(m_serverName));
     const Theme& theme = Theme::of(palette());
     const bool isLive = m_link == MonitorStatus::Link::live && !m_isPaused;

@@ -59,6 +59,7 @@ private:
     void showServer();
     void showAdminMode();
     void makeRoom();
+    void nameServer(int characters, const QString& state);
     [[nodiscard]] int filterWidth(int characters) const;
     /// @param quickFilters which of the two
     [[nodiscard]] int leastWidth(const QAction* quickFilters) const;
@@ -74,6 +75,7 @@ private:
     QToolButton* m_admin;
     QString m_filterError;
     QString m_serverName;
+    QString m_serverState; ///< Of the connection, in a word.
     QIcon m_serverMark;
     MonitorStatus::Link m_link = MonitorStatus::Link::connecting;
     NewsSource m_source = NewsSource::none;

@@ -9,7 +9,9 @@
 #include "panels/lock_table.hpp"
 #include "panels/lost_holds_bar.hpp"
 #include "panels/missing_lock_bar.hpp"
+#include "panels/mouse_hold.hpp"
 #include "panels/pane_actions.hpp"
+#include "panels/panels_fold.hpp"
 #include "panels/part_visibility.hpp"
 #include "panels/reconnect_bar.hpp"
 #include "panels/status_strip.hpp"
@@ -66,6 +68,8 @@ Workspace::Workspace(Session& session, Settings& settings, QWidget* parent)
     , m_down(new QSplitter(Qt::Vertical, this))
     , m_panes(new PaneActions(*m_across, *m_down, this))
     , m_parts(new PartVisibility(*m_across, *m_down, this))
+    , m_fold(new PanelsFold(*this, *m_down, *m_bottom, *m_parts))
+    , m_hold(new MouseHold(*m_table->viewport(), this))
 {
     m_model->setTime(session.shownTime());
     buildLayout();
@@ -116,6 +120,7 @@ void Workspace::connectSession()
 {
     connect(&m_session, &Session::batchArrived, this,
             [this](const std::shared_ptr<const MonitorBatch>& batch) { takeBatch(*batch); });
+    connect(m_hold, &MouseHold::released, this, &Workspace::applyHeld);
     connect(&m_session, &Session::statusChanged, this, &Workspace::takeStatus);
     const auto offerAcquiring = [this] {
         m_placeholder->setAcquiring(m_session.barrier() == Barrier::none ? TablePlaceholder::Acquiring::offered
@@ -128,7 +133,9 @@ void Workspace::connectSession()
     connect(m_model, &LockTableModel::countsChanged, this, [this] {
         m_strip->setShown(m_model->passing(), m_model->total());
         m_placeholder->setCounts(m_model->rowCount(), m_model->total());
+        compareDetailWithTable();
     });
+    connect(m_model, &LockTableModel::arranged, this, &Workspace::compareDetailWithTable);
     connect(m_model, &LockTableModel::arrangingIsSlow, m_strip,
             [this] { m_strip->setArranging(StatusStrip::Arranging::goingOn); });
     connect(m_model, &LockTableModel::arranged, m_strip,
@@ -139,6 +146,7 @@ void Workspace::connectSession()
         if (lock) { // a lock that went stays in the detail, to be read
             m_missing->noteFound(lock->name);
             m_detail->setLock(lock);
+            compareDetailWithTable();
         }
         const std::vector<LockStatePtr> selected =
             m_table->selectedLocks(LockTable::GroupOrder::any); // of a group, too
@@ -169,9 +177,12 @@ void Workspace::connectSession()
     }
     connect(m_bottom, &BottomPanels::lockActivated, this, &Workspace::selectLock);
     connect(m_bottom, &BottomPanels::followRequested, this, &Workspace::followRequested);
-    connect(m_bottom, &BottomPanels::opened, m_parts, [this] { m_parts->bring(PartVisibility::Part::panels); });
+    connect(m_bottom, &BottomPanels::opened, m_parts, [this] {
+        m_parts->bring(PartVisibility::Part::panels);
+        m_fold->bring();
+    });
     connect(m_bottom, &BottomPanels::entered, this, [this] {
-        if (height() < kRoomyLines * fontMetrics().lineSpacing()) {
+        if (!m_fold->hasRoomFor(kRoomyLines)) {
             m_parts->showAlone(PartVisibility::Part::panels); // beside the table a row or two could be seen of it
         }
     });
@@ -199,7 +210,10 @@ void Workspace::connectSession()
 
 void Workspace::takeBatch(const MonitorBatch& batch)
 {
-    m_model->apply(batch.changes);
+    m_held.insert(m_held.end(), batch.changes.begin(), batch.changes.end());
+    if (!m_hold->holds()) {
+        applyHeld();
+    }
     if (batch.counts) {
         m_strip->setCounts(*batch.counts);
     }
@@ -214,6 +228,11 @@ void Workspace::takeBatch(const MonitorBatch& batch)
             m_failovers->add(*event.failover);
         }
     }
+}
+
+void Workspace::applyHeld()
+{
+    m_model->apply(std::exchange(m_held, {}));
 }
 
 void Workspace::takeStatus(const MonitorStatus& status)
@@ -237,6 +256,7 @@ void Workspace::startAnew(Session::State state)
         takeMonitoring(); // each server may have its own
         return;
     }
+    m_held.clear();
     m_model->clear();
     m_detail->clear();
     m_failovers->clear();
@@ -274,6 +294,7 @@ LockStatePtr Workspace::selectedLock() const
 void Workspace::selectLock(const std::string& name)
 {
     showTogether();
+    applyHeld();
     m_missing->clear();
     m_table->selectLock(name);
 }
@@ -314,21 +335,25 @@ QList<QAction*> Workspace::queueActions() const
 
 QString Workspace::setFilter(const QString& text, QuickFilter quick)
 {
-    auto parsed = LockFilter::parse(text, m_bottom->clientSearch());
-    QString error;
-    if (const auto* failure = std::get_if<LockFilter::ParseError>(&parsed)) {
-        error = failure->message; // the rows stay as the last good filter left them
-    } else {
-        m_filter = std::get<LockFilter>(std::move(parsed));
-        m_filterText = text;
+    const auto parsed = LockFilter::parse(text);
+    const auto* failure = std::get_if<LockFilter::ParseError>(&parsed);
+    const std::optional<QString> right = LockFilter::rightPartOf(text);
+    if (right) {
+        m_filter = std::get<LockFilter>(LockFilter::parse(*right, m_bottom->clientSearch()));
+        m_filterText = *right;
     }
     m_filter.setQuick(quick);
     m_missing->clear();
     m_model->setFilter(m_filter);
-    m_filterError->setText(
-        error.isEmpty() ? error : inARow({error, tr("Until this is right, the rows stay as they are.", "the filter")}));
-    m_filterError->setVisible(!error.isEmpty());
-    return error;
+    compareDetailWithTable();
+    m_filterError->setVisible(failure != nullptr);
+    if (!failure) {
+        return {};
+    }
+    const QString meanwhile = right ? tr("Until this is right, the filter does without it.")
+                                    : tr("Until this is right, the rows stay as they are.", "the filter");
+    m_filterError->setText(inARow({failure->message, meanwhile}));
+    return failure->message;
 }
 
 void Workspace::colorError()
@@ -344,6 +369,14 @@ void Workspace::changeEvent(QEvent* event)
     if (event->type() == QEvent::PaletteChange) {
         colorError();
     }
+}
+
+/// The detail keeps its lock, and its actions are for what is selected.
+void Workspace::compareDetailWithTable()
+{
+    const LockStatePtr& lock = m_detail->lock();
+    m_detail->setInTable(lock && m_model->isFilteredOut(lock->name) ? LockHeader::InTable::leftOutByFilter
+                                                                    : LockHeader::InTable::yes);
 }
 
 /// Who is meant by client:pay-07 was worked out when the filter was set.
@@ -427,7 +460,9 @@ void Workspace::save(Settings& settings) const
         settings.setPanelChoices(choices->objectName(), choices->save());
     }
     for (const QSplitter* splitter : namedIn<QSplitter>(*this)) {
-        settings.setSplitter(splitter->objectName(), splitter->saveState());
+        if (splitter != m_down || !m_fold->isCramped()) { // otherwise its sizes are nobody's choice
+            settings.setSplitter(splitter->objectName(), splitter->saveState());
+        }
     }
 }
 

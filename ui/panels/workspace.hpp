@@ -20,7 +20,9 @@ class FailoverBar;
 class LockTable;
 class LostHoldsBar;
 class MissingLockBar;
+class MouseHold;
 class PaneActions;
+class PanelsFold;
 class PartVisibility;
 class ReconnectBar;
 class Settings;
@@ -100,9 +102,11 @@ private:
     void buildLayout();
     void connectSession();
     void takeBatch(const MonitorBatch& batch);
+    void applyHeld();
     void takeStatus(const MonitorStatus& status);
     void startAnew(Session::State state);
     void takeClientNames();
+    void compareDetailWithTable();
     void takeMonitoring();
 
     Session& m_session;
@@ -123,6 +127,9 @@ private:
     QSplitter* m_down;
     PaneActions* m_panes;
     PartVisibility* m_parts;
+    PanelsFold* m_fold;
+    MouseHold* m_hold;
+    std::vector<LockChange> m_held; ///< What waits until no row is about to be clicked.
     LockFilter m_filter;
     QString m_filterText;             ///< What m_filter was made of.
     std::optional<Endpoint> m_server; ///< The last one that we were connected to.

@@ -32,6 +32,19 @@ AdminResult failure(Errc code, std::string message)
     return result;
 }
 
+/// What is only not ready yet is waited for by the monitor, which says why.
+void lookWhetherItAnswers(Client& client)
+{
+    try {
+        client.ping();
+    } catch (const Error& error) {
+        const Errc code = error.errc();
+        if (code != Errc::loading && code != Errc::master_down && code != Errc::busy) {
+            throw;
+        }
+    }
+}
+
 /// As far as it can be changed while it goes on.
 bool looksTheSame(const MonitorOptions& one, const MonitorOptions& other)
 {
@@ -116,7 +129,7 @@ void Session::open(Opener opener)
             auto connection = std::make_shared<Connection>();
             const Endpoint endpoint = opener(*connection);
             connection->client = std::make_unique<Client>(endpoint, clientOptions);
-            connection->client->ping();
+            lookWhetherItAnswers(*connection->client);
             connection->admin = std::make_unique<Admin>(*connection->client, audit, AdminPolicy{});
             connection->holds = std::make_unique<OwnHolds>(*connection->client, *connection->admin);
             connection->looker = std::make_unique<NameLooker>(*connection->client);

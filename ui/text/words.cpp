@@ -171,6 +171,12 @@ QString eventText(LockEvent::Kind kind)
     return Words::tr("resynchronised", "event: the connection was away, events in between are not known");
 }
 
+QString eventText(const LockEvent& event)
+{
+    return event.failover && event.failover->is_restart() ? Words::tr("restarted", "event: the server was started anew")
+                                                          : eventText(event.kind);
+}
+
 QString failoverText(const Failover& failover)
 {
     QStringList parts{Words::tr("%Ln lock(s) kept", "after a failover", pluralCount(failover.kept)),
@@ -303,6 +309,25 @@ QString inARow(const QStringList& sentences)
 QString listText(const QStringList& parts)
 {
     return parts.join(Words::tr(", ", "between parts of a list"));
+}
+
+QString whyUnknown(const MonitorStatus& status)
+{
+    const PermissionReport& rights = status.permissions;
+    if (!rights.all.empty() && (!rights.allows(Feature::find) || !rights.allows(Feature::read))) {
+        return Words::tr("Nothing is known: this user may not find and read locks.");
+    }
+    if (status.link == MonitorStatus::Link::lost) {
+        return Words::tr("Nothing is known now: the server does not answer.");
+    }
+    if (status.paused) {
+        return Words::tr("Nothing is known now: nothing is read while it is paused.");
+    }
+    if (status.link == MonitorStatus::Link::connecting) {
+        return Words::tr("Nothing is known yet.");
+    }
+    return status.unreachable.empty() ? QString()
+                                      : Words::tr("Not everything is known: some of the masters do not answer.");
 }
 
 QString namesText(const QStringList& names)

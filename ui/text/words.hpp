@@ -63,6 +63,7 @@ template <std::integral Number>
 [[nodiscard]] QString typeText(LockType type);
 [[nodiscard]] QString modeText(LockMode mode);
 [[nodiscard]] QString eventText(LockEvent::Kind kind);
+[[nodiscard]] QString eventText(const LockEvent& event);
 /// "b:2 took over from a:1: 12 locks kept, 3 lost, 1 changed holder."
 [[nodiscard]] QString failoverText(const Failover& failover);
 /// A sentence that says what is wrong.
@@ -84,6 +85,9 @@ template <std::integral Number>
 /// Parts of one sentence: "3 locks kept, 1 lost".
 [[nodiscard]] QString listText(const QStringList& parts);
 /// Names, which Chinese divides by another comma than the parts of a sentence: "orders:1, orders:2".
+/// Why a list without anything in it says nothing of the server; empty if it is watched as a whole.
+[[nodiscard]] QString whyUnknown(const MonitorStatus& status);
+
 [[nodiscard]] QString namesText(const QStringList& names);
 
 } // namespace lockscope::ui

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "theme/fusion_style.hpp"
 
-#include "theme/color_math.hpp"
+#include "theme/style_parts.hpp"
 #include "theme/theme.hpp"
 
 #include <QApplication>
@@ -11,17 +11,14 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <optional>
 
 namespace lockscope::ui {
 namespace {
 
 /// Up to text of this height, in pixels, the style is as it was drawn.
 constexpr int kUsualText = 20;
-constexpr int kRowRoom = 6;      ///< Above and below the text of a list's row, together.
-constexpr double kEdge = 0.55;   ///< Of the text's colour, on the background.
-constexpr double kHandle = 0.25; ///< The same, for the handle of a scroll bar.
-constexpr double kHovered = 0.1; ///< The same, for a button that the mouse is on.
-constexpr double kPressed = 0.2;
+constexpr int kRowRoom = 6; ///< Above and below the text of a list's row, together.
 /// Between a button's icon and its text, a quarter of the text's height; the style has four pixels, however large it
 /// is.
 constexpr QChar kIconGap(0x2005);
@@ -36,91 +33,21 @@ const QStyleOptionToolButton* menuButton(const QStyleOption* option)
     return opens ? button : nullptr;
 }
 
-QColor edgeColor(const QStyleOption& option)
+/// Menus ask for the icon of something that the mouse is on, as buttons do, though their ground is another one.
+QIcon asSelected(const QIcon& icon, int size)
 {
-    return mixed(option.palette.color(QPalette::Window), option.palette.color(QPalette::WindowText), kEdge);
-}
-
-void drawEdge(QPainter& painter, const QStyleOption& option)
-{
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    const Theme& theme = Theme::of(option.palette);
-    const bool isStrong = theme.contrast == Theme::Contrast::high;
-    const bool isEnabled = option.state.testFlag(QStyle::State_Enabled);
-    painter.setPen(isStrong ? QPen(theme.border, 2, isEnabled ? Qt::SolidLine : Qt::DotLine)
-                            : QPen(edgeColor(option), 1));
-    painter.setBrush(Qt::NoBrush);
-    const double inset = isStrong ? 1 : 0.5;
-    painter.drawRoundedRect(QRectF(option.rect).adjusted(inset, inset, -inset, -inset), 2, 2);
-    painter.restore();
-}
-
-/// The handle in the colour of text in a frame, and nothing else.
-void drawStrongBar(QPainter& painter, const QStyleOptionSlider& bar, const QStyle& style, const QWidget* widget)
-{
-    const Theme& theme = Theme::of(bar.palette);
-    painter.fillRect(bar.rect, theme.window);
-    painter.setPen(theme.border);
-    painter.drawRect(bar.rect.adjusted(0, 0, -1, -1));
-    const QRect handle = style.subControlRect(QStyle::CC_ScrollBar, &bar, QStyle::SC_ScrollBarSlider, widget);
-    painter.fillRect(handle.adjusted(3, 3, -3, -3), theme.text);
-    const bool isAcross = bar.orientation == Qt::Horizontal;
-    const auto arrow = [&](QStyle::SubControl end, QStyle::PrimitiveElement shape) {
-        QStyleOption option(bar);
-        option.rect = style.subControlRect(QStyle::CC_ScrollBar, &bar, end, widget).adjusted(3, 3, -3, -3);
-        style.drawPrimitive(shape, &option, &painter, widget);
-    };
-    arrow(QStyle::SC_ScrollBarSubLine, isAcross ? QStyle::PE_IndicatorArrowLeft : QStyle::PE_IndicatorArrowUp);
-    arrow(QStyle::SC_ScrollBarAddLine, isAcross ? QStyle::PE_IndicatorArrowRight : QStyle::PE_IndicatorArrowDown);
-}
-
-int arrowSize(const QStyleOption& option)
-{
-    return option.fontMetrics.height() / 2;
+    QIcon selected;
+    for (const QIcon::State state : {QIcon::Off, QIcon::On}) {
+        const QPixmap drawn = icon.pixmap({size, size}, qApp->devicePixelRatio(), QIcon::Selected, state);
+        selected.addPixmap(drawn, QIcon::Active, state);
+    }
+    return selected;
 }
 
 /// How much wider than usual the part of a box with its arrows is, so that they can be seen, and hit.
 int moreArrowRoom(const QStyleOption& option)
 {
     return std::max(0, option.fontMetrics.height() - kUsualText);
-}
-
-/// Fusion's own has the same size for all text.
-void drawArrow(Qt::ArrowType direction, const QRect& room, const QStyleOption& control, QPainter& painter)
-{
-    const double width = std::min({arrowSize(control), room.width(), room.height()});
-    const double half = width / 2;
-    const double tip = direction == Qt::UpArrow ? -half / 2 : half / 2;
-    const QPointF middle = QRectF(room).center();
-    const bool isEnabled = control.state.testFlag(QStyle::State_Enabled);
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(control.palette.color(isEnabled ? QPalette::Active : QPalette::Disabled, QPalette::ButtonText));
-    painter.drawPolygon(
-        QPolygonF{middle + QPointF(-half, -tip), middle + QPointF(half, -tip), middle + QPointF(0, tip)});
-    painter.restore();
-}
-
-/// Its two arrows, each with the ground that tells where the mouse is.
-void drawSteps(const QStyleOptionSpinBox& box, QPainter& painter, const QStyle& style, const QWidget* widget)
-{
-    const auto step = [&](QStyle::SubControl part, Qt::ArrowType arrowType,
-                          QAbstractSpinBox::StepEnabledFlag direction) {
-        const QRect room = style.subControlRect(QStyle::CC_SpinBox, &box, part, widget);
-        QStyleOption arrow(box);
-        arrow.state.setFlag(QStyle::State_Enabled,
-                            box.state.testFlag(QStyle::State_Enabled) && box.stepEnabled.testFlag(direction));
-        const bool isMeant = box.activeSubControls == part && arrow.state.testFlag(QStyle::State_Enabled);
-        if (isMeant && box.state & (QStyle::State_MouseOver | QStyle::State_Sunken)) {
-            painter.fillRect(room, mixed(box.palette.color(QPalette::Base), box.palette.color(QPalette::Text),
-                                         box.state.testFlag(QStyle::State_Sunken) ? kPressed : kHovered));
-        }
-        drawArrow(arrowType, room, arrow, painter);
-    };
-    step(QStyle::SC_SpinBoxUp, Qt::UpArrow, QAbstractSpinBox::StepUpEnabled);
-    step(QStyle::SC_SpinBoxDown, Qt::DownArrow, QAbstractSpinBox::StepDownEnabled);
 }
 
 } // namespace
@@ -142,6 +69,7 @@ int FusionStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, con
     case PM_ScrollBarExtent:
     case PM_MenuButtonIndicator:
     case PM_TabBarScrollButtonWidth:
+    case PM_HeaderMarkSize:
     case PM_ToolBarExtensionExtent:
         return std::max(plain, plain * QFontMetrics(QApplication::font()).height() / kUsualText);
     default: return plain;
@@ -151,11 +79,22 @@ int FusionStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, con
 void FusionStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                                 const QWidget* widget) const
 {
-    if (element == PE_IndicatorArrowDown && qobject_cast<const QToolButton*>(widget) != nullptr) {
-        drawArrow(Qt::DownArrow, option->rect.adjusted(2, 0, -2, 0), *option, *painter);
+    if (const std::optional<Qt::ArrowType> arrow = arrowOf(element, *option)) {
+        const bool isMarked = element == PE_IndicatorBranch && option->state.testFlag(State_Selected);
+        const QPalette::ColorGroup group =
+            option->state.testFlag(State_Enabled) ? QPalette::Active : QPalette::Disabled;
+        drawArrow(*arrow, option->rect, *option,
+                  option->palette.color(group, isMarked ? QPalette::HighlightedText : QPalette::WindowText), *painter);
         return;
     }
+    if (element == PE_IndicatorBranch) {
+        return; // lines between the rows say nothing that the arrows do not
+    }
     QProxyStyle::drawPrimitive(element, option, painter, widget);
+    if ((element == PE_PanelButtonTool || element == PE_PanelButtonCommand) && option->state.testFlag(State_On)) {
+        drawPressed(*option, *painter);
+        return;
+    }
     const Theme& theme = Theme::of(option->palette);
     if (element == PE_FrameGroupBox && theme.contrast == Theme::Contrast::high) {
         painter->save();
@@ -190,6 +129,21 @@ void FusionStyle::drawControl(ControlElement element, const QStyleOption* option
         QProxyStyle::drawControl(element, &label, painter, widget);
         return;
     }
+    const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
+    if (element == CE_MenuItem && item && item->menuItemType == QStyleOptionMenuItem::Separator
+        && item->text.isEmpty()) {
+        const int middle = item->rect.center().y();
+        painter->fillRect(QRect(item->rect.left() + 4, middle, item->rect.width() - 8, 1),
+                          Theme::of(item->palette).border);
+        return;
+    }
+    if (element == CE_MenuItem && item && !item->icon.isNull() && item->state.testFlag(State_Selected)
+        && item->state.testFlag(State_Enabled)) {
+        QStyleOptionMenuItem marked(*item);
+        marked.icon = asSelected(item->icon, proxy()->pixelMetric(PM_SmallIconSize, option, widget));
+        QProxyStyle::drawControl(element, &marked, painter, widget);
+        return;
+    }
     const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
     if (element != CE_HeaderLabel || !header || !header->textAlignment.testFlag(Qt::AlignRight)) {
         QProxyStyle::drawControl(element, option, painter, widget);
@@ -205,6 +159,12 @@ void FusionStyle::drawControl(ControlElement element, const QStyleOption* option
     QProxyStyle::drawControl(element, &label, painter, widget);
 }
 
+int FusionStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                           QStyleHintReturn* more) const
+{
+    return hint == SH_EtchDisabledText ? 0 : QProxyStyle::styleHint(hint, option, widget, more);
+}
+
 QRect FusionStyle::subElementRect(SubElement element, const QStyleOption* option, const QWidget* widget) const
 {
     const QRect rect = QProxyStyle::subElementRect(element, option, widget);
@@ -217,14 +177,7 @@ void FusionStyle::drawComplexControl(ComplexControl control, const QStyleOptionC
                                      const QWidget* widget) const
 {
     if (const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option); bar && control == CC_ScrollBar) {
-        if (Theme::of(bar->palette).contrast == Theme::Contrast::high) {
-            drawStrongBar(*painter, *bar, *proxy(), widget);
-            return;
-        }
-        QStyleOptionSlider visible(*bar);
-        visible.palette.setColor(QPalette::Button, mixed(bar->palette.color(QPalette::Window),
-                                                         bar->palette.color(QPalette::WindowText), kHandle));
-        QProxyStyle::drawComplexControl(control, &visible, painter, widget);
+        drawScrollBar(*painter, *bar, *proxy(), widget);
         return;
     }
     if (const auto* box = qstyleoption_cast<const QStyleOptionSpinBox*>(option); box && control == CC_SpinBox) {

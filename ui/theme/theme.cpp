@@ -115,14 +115,13 @@ std::uint32_t stableHash(const std::string& bytes)
 QString highContrastStyle(const Theme& theme)
 {
     return QStringLiteral(
-               "QPushButton, QToolButton, QComboBox, QSpinBox, QDoubleSpinBox, QDateTimeEdit"
+               "QPushButton, QToolButton, QComboBox"
                " { border: 2px solid %1; border-radius: 3px; padding: 3px 8px; background: %2; color: %3; }"
                "QToolButton:disabled, QPushButton:disabled, QComboBox:disabled { border-style: dashed; color: %4; }"
                "QToolButton:checked, QPushButton:checked, QPushButton:pressed, QToolButton:pressed"
                " { background: %5; color: %6; }"
                "QLineEdit, QPlainTextEdit, QTextEdit { border: 2px solid %1; }"
-               "QPushButton:focus, QToolButton:focus, QComboBox:focus, QSpinBox:focus, QDoubleSpinBox:focus,"
-               " QDateTimeEdit:focus, QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QTableView:focus,"
+               "QPushButton:focus, QToolButton:focus, QComboBox:focus, QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QTableView:focus,"
                " QTreeView:focus, QListView:focus { border: 3px solid %5; }"
                "QCheckBox:focus, QRadioButton:focus, QTabBar::tab:focus { border: 3px solid %5; }"
                "QToolButton { margin: 1px 2px; }"
@@ -135,12 +134,10 @@ QString highContrastStyle(const Theme& theme)
                " right: 7px; }"
                "QProgressBar { border: 2px solid %1; text-align: center; }"
                "QProgressBar::chunk { background: %7; }"
-               "QMenu { border: 2px solid %1; } QMenu::item { padding: 4px 24px; }"
+               "QMenu { border: 2px solid %1; }"
                "QMenu::separator { height: 2px; background: %1; margin: 3px 0; }"
-               "QLineEdit:disabled, QPlainTextEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled { border-style: dashed; color: %4; }"
-               "QMenu::icon:checked { background: %5; }"
-               "QMenu::item:selected, QMenuBar::item:selected { background: %5; color: %6; }"
-               "QMenu::item:disabled { color: %4; }")
+               "QLineEdit:disabled, QPlainTextEdit:disabled { border-style: dashed; color: %4; }"
+               "QMenuBar::item:selected { background: %5; color: %6; }")
         .arg(theme.border.name(), theme.window.name(), theme.text.name(), theme.mutedText.name(), theme.accent.name(),
              theme.accentText.name(), theme.track.name());
 }

@@ -16,7 +16,7 @@ namespace lockscope {
 struct AlertRule
 {
     enum class Kind {
-        held_longer,   ///< Held for longer than `duration`.
+        held_longer,   ///< Held for longer than `duration`; see also_harmless.
         many_waiters,  ///< More than `count` wait.
         low_ttl,       ///< Less than `duration` is left and nobody renews it. Only for leases longer than `duration`.
         never_expires, ///< Held without expiry.
@@ -37,6 +37,8 @@ struct AlertRule
     std::int64_t count = 10;
     Severity severity = Severity::warning;
     bool enabled = true;
+    /// For held_longer: also while its lease is renewed and nobody waits; see is_harmless().
+    bool also_harmless = false;
     /// What a newer version wrote and this one does not know: members of a JSON object; kept when saved.
     std::string unknown_members;
     bool operator==(const AlertRule&) const = default;
@@ -48,6 +50,8 @@ struct AlertRule
 [[nodiscard]] bool has_duration(AlertRule::Kind kind) noexcept;
 [[nodiscard]] bool has_count(AlertRule::Kind kind) noexcept;
 [[nodiscard]] bool has_name(AlertRule::Kind kind) noexcept;
+/// The same for AlertRule::also_harmless.
+[[nodiscard]] bool has_harmless(AlertRule::Kind kind) noexcept;
 
 /// What is wrong with a rule.
 enum class AlertRuleProblem {

@@ -39,7 +39,7 @@ enum class LockCondition {
     held,      ///< Held, nobody known to wait.
     contended, ///< Somebody waits for it as it is: see is_contended().
     expiring,  ///< Its lease is nearly over and it was not renewed.
-    stuck,     ///< Held longer than the threshold, or never expires.
+    stuck,     ///< Never expires, or held longer than the threshold and not is_harmless().
     unknown,   ///< The state could not be read, is too old to be trusted, or its master is out of reach.
 };
 [[nodiscard]] std::string_view to_string(LockCondition condition) noexcept;
@@ -162,6 +162,12 @@ using LockStatePtr = std::shared_ptr<const LockState>;
 /// Does somebody wait because of those who have it? A lock that is free but for its queue is not contended: its next
 /// owner is about to take it. A semaphore or latch has no owners to be seen, and is whenever somebody waits.
 [[nodiscard]] bool is_contended(const LockState& state) noexcept;
+
+/// Is its lease being renewed as a living watchdog does, with nobody known to wait? However long that goes on, it
+/// stands in nobody's way: the lock of a leader or of a long job.
+[[nodiscard]] bool is_harmless(const LockState& state, SteadyTime now) noexcept;
+/// When that ends, if no renewal is seen and nobody comes until then.
+[[nodiscard]] SteadyTime harmless_until(const LockState& state) noexcept;
 
 /// From when on a lock counts as stuck or expiring.
 struct Thresholds

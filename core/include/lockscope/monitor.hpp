@@ -114,6 +114,7 @@ struct UnreachableMaster
 struct LockCounts
 {
     std::size_t locks = 0, held = 0, contended = 0, stuck = 0, anomalies = 0;
+    std::size_t unknown = 0; ///< Of the locks: nobody can say now, and the other numbers count what was seen last.
     std::int64_t clients_waiting = 0;
 };
 
@@ -143,6 +144,9 @@ struct MonitorStatus
     /// Keys that the server named and this user may not read (ACL key patterns), at least so many: whether there are
     /// locks among them is not known.
     std::size_t keys_not_permitted = 0;
+    /// The same for keys whose answers make no sense, or are too large to be taken.
+    std::size_t keys_unreadable = 0;
+    std::string unreadable_why; ///< Of the newest of them; one sentence.
     MonitorCost cost;
     std::string server_version; ///< Empty without INFO.
     std::string server_role;

@@ -64,6 +64,7 @@ private slots:
     {
         AlertRules rules = AlertRules::defaults();
         rules.rules[0].name_glob = std::string("\xff[a-z]\\*\n<b>");
+        rules.rules[0].also_harmless = true;
         rules.rules[1].enabled = false;
         QCOMPARE(alert_rules_from_json(to_json(rules)), rules);
         for (const AlertRule& each : rules.rules)

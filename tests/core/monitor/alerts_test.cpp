@@ -31,6 +31,30 @@ private slots:
         QVERIFY(stage.engine.take_raised().empty());
     }
 
+    void whatHarmsNobodyIsRaisedOnlyIfThatIsWanted_data()
+    {
+        QTest::addColumn<bool>("also_harmless");
+        QTest::newRow("usually") << false;
+        QTest::newRow("wanted") << true;
+    }
+    void whatHarmsNobodyIsRaisedOnlyIfThatIsWanted()
+    {
+        QFETCH(const bool, also_harmless);
+        auto wanted = rule(Kind::held_longer);
+        wanted.also_harmless = also_harmless;
+        Stage stage({wanted});
+        LockState state = stage.held("orders");
+        for (int i = 0; i < 20; ++i) {
+            stage.pass(10s);
+            state.observed_at = stage.now;
+            state.renewed_at = stage.now;
+            stage.change(state);
+        }
+        QCOMPARE(stage.active(), std::size_t(also_harmless ? 1 : 0));
+        stage.pass(21s); // nobody renews it any more
+        QCOMPARE(stage.active(), std::size_t{1});
+    }
+
     void itStaysOneAlertWhileItIsTrue()
     {
         Stage stage({rule(Kind::held_longer)});

@@ -491,6 +491,27 @@ private slots:
         QCOMPARE(condition(0), LockCondition::free);
     }
 
+    /// The lock of a leader, or of a long job: it stands in nobody's way, however long it is held.
+    void whatIsRenewedAndWaitedForByNobodyIsNotStuck()
+    {
+        auto raw = hash({{alice, "1"}});
+        raw.read_at = SteadyTime(std::chrono::hours(10));
+        auto state = *classify(raw);
+        const SystemTime wall(std::chrono::seconds(1'700'000'000));
+        state.held_since = wall - std::chrono::hours(5);
+        const auto condition = [&](int seconds) {
+            return condition_of(state, {}, raw.read_at + std::chrono::seconds(seconds),
+                                wall + std::chrono::seconds(seconds));
+        };
+        QCOMPARE(condition(1), LockCondition::stuck); // nobody has seen a renewal
+        state.renewed_at = raw.read_at;
+        QCOMPARE(condition(1), LockCondition::held);
+        QCOMPARE(condition(19), LockCondition::held);
+        QCOMPARE(condition(21), LockCondition::stuck); // two renewals are missing
+        state.waiting_clients = 1;
+        QCOMPARE(condition(1), LockCondition::stuck);
+    }
+
     void aLeaseThatWasShortenedIsNotNearlyOver()
     {
         const SystemTime wall(std::chrono::seconds(1'700'000'000));

@@ -198,7 +198,7 @@ private slots:
     void newLimitsCountForWhatIsKnown()
     {
         FindingsBook book;
-        book.take(batch_of(renewed(seconds(1))), at(seconds(1)));
+        book.take(batch_of(held(seconds(1))), at(seconds(1)));
         QVERIFY(!book.look_again(at(seconds(10)), 100));
         QVERIFY(book.take_difference().empty());
         FindingLimits strict;
@@ -445,9 +445,9 @@ private slots:
     {
         const Sandbox sandbox;
         LockData data(sandbox.endpoint());
-        const Subscriber listeners(
-            sandbox.endpoint(),
-            {locks::fair_channel("late", bob), locks::fair_channel("unclaimed", bob), "redisson_rwlock:{upgrade}"});
+        const Subscriber listeners(sandbox.endpoint(),
+                                   {locks::fair_channel("late", bob), locks::fair_channel("unclaimed", bob),
+                                    locks::fair_channel("ahead", carol), "redisson_rwlock:{upgrade}"});
         FindingLimits limits;
         limits.thresholds.stuck_after = milliseconds(1500);
         limits.thresholds.expiring_fraction = 0.5;

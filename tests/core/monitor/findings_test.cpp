@@ -154,6 +154,27 @@ private slots:
         QCOMPARE(behind.certainty, Certainty::certain);
     }
 
+    /// Whose deadline may be anybody's.
+    void theDeadlineOfTheDeadTellsOfNoClock()
+    {
+        auto state = held(seconds(4));
+        queue(state, bob, 300 + 30 + 600, Life::dead);
+        const auto diagnosis = diagnose_at(state, {}, seconds(4));
+        QVERIFY(std::none_of(diagnosis.findings.begin(), diagnosis.findings.end(),
+                             [](const Finding& finding) { return finding.kind == Kind::clock_skew; }));
+    }
+
+    void whatHarmsNobodyIsNoFinding()
+    {
+        auto state = held(seconds(200));
+        state.renewed_at = state.observed_at;
+        const auto quiet = diagnose_at(state, {}, seconds(201));
+        QVERIFY(quiet.findings.empty());
+        QVERIFY(quiet.look_again && *quiet.look_again <= state.observed_at + seconds(21));
+        state.waiting_clients = 1;
+        QCOMPARE(the_one(diagnose_at(state, {}, seconds(201)), Kind::long_hold).severity, Severity::warning);
+    }
+
     void timeAloneIsForeseen()
     {
         auto state = held(seconds(4));
@@ -349,7 +370,8 @@ void FindingsTest::eachStateIsCalledByItsName_data()
     row("short leases end all the time", held(seconds(0), milliseconds(3000), milliseconds(3000)), {},
         milliseconds(2900), watched(fixed));
 
-    row("held for long", renewed(seconds(70)), {"info long-hold -> force-release"}, seconds(70));
+    row("held for long", held(seconds(70)), {"info long-hold -> force-release"}, seconds(70));
+    row("held for long, renewed, unwanted", renewed(seconds(70)), {}, seconds(70));
     row("held for long, wanted", with(renewed(seconds(70)), [](LockState& state) { state.waiting_clients = 2; }),
         {"warning long-hold -> force-release"}, seconds(70));
     row("held for long, and only a dead one in its queue",

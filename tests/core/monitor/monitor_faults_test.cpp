@@ -4,6 +4,7 @@
 
 #include "lockscope/client.hpp"
 #include "lockscope/sandbox.hpp"
+#include "support/fake_server.hpp"
 
 #include <QDir>
 #include <QTest>
@@ -34,6 +35,37 @@ private slots:
         QVERIFY(log.status().next_attempt);
         sandbox.restart();
         QVERIFY(log.wait_until_live());
+    }
+
+    /// Whether they are locks is not known: it is no sight of an empty server.
+    void answersThatMakeNoSenseAreCounted_data()
+    {
+        QTest::addColumn<QByteArray>("refused"); // by an answer that is none
+        QTest::newRow("of no hash") << QByteArray("HSCAN");
+        QTest::newRow("of no transaction") << QByteArray("EXEC");
+    }
+    void answersThatMakeNoSenseAreCounted()
+    {
+        QFETCH(const QByteArray, refused);
+        const FakeServer server([&](const FakeServer::Words& words) -> std::string {
+            if (words.front() == "SCAN")
+                return "*2\r\n$1\r\n0\r\n" + FakeServer::array({"a", "b", "c"});
+            if (words.front() == "HSCAN" && refused != "HSCAN")
+                return "*2\r\n$1\r\n0\r\n" + FakeServer::array({alice, "1"});
+            return words.front() == "EXEC" ? ":7\r\n" : "+OK\r\n";
+        });
+        Endpoint endpoint;
+        endpoint.host = server.address().host;
+        endpoint.port = server.address().port;
+        Client client(endpoint);
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(until([&] { return log.status().scan_rounds > 0; }));
+        QVERIFY(until([&] { return log.status().keys_unreadable == 3; }));
+        QVERIFY(!log.status().unreadable_why.empty());
+        QCOMPARE(log.status().keys_not_permitted, std::size_t(0));
+        QCOMPARE(log.rows(), std::size_t(0));
     }
 
     void aRestartIsToldAndEverythingIsReadAgain()

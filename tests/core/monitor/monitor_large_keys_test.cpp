@@ -283,6 +283,7 @@ private slots:
         QVERIFY(comes_to_rest(data.redis, log));
         QCOMPARE(log.rows(), std::size_t(41));
         QVERIFY(!log.was_shown("junk"));
+        QCOMPARE(log.status().keys_unreadable, std::size_t(1));
     }
 
     void aHashThatIsTooLargeNoMoreIsLookedAtAgain()
@@ -301,6 +302,7 @@ private slots:
         data.redis.expect({"DEL", "a"});
         data.hold("a", alice, 1, 600'000);
         QVERIFY(log.wait_for_row("a"));
+        QVERIFY(until([&] { return log.status().keys_unreadable == 0; }, std::chrono::seconds(60)));
     }
 
     /// Whoever waits is then found with the lock that he waits for.

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A server that does not let us in at once: it is waited for, or asks for another password.
+#include "panels/connect_page.hpp"
+#include "panels/connection_banner.hpp"
+#include "said_parts.hpp"
+#include "window_stage.hpp"
+
+#include <QLineEdit>
+
+using namespace lockscope;
+using namespace lockscope::test;
+using namespace lockscope::ui;
+
+namespace {
+
+constexpr int kPatience = 60'000;
+
+} // namespace
+
+class ConnectingWindowTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    /// As while it reads its data: it answers, and says that it will not for now.
+    void whatIsNotReadyIsWaitedFor()
+    {
+        WindowStage stage(WindowStage::Start::disconnected);
+        stage.redis.expect({"CONFIG", "SET", "replica-serve-stale-data", "no"});
+        stage.redis.expect({"REPLICAOF", "127.0.0.1", "1"});
+        stage.session.connectTo(stage.sandbox.endpoint());
+        QTRY_VERIFY_WITH_TIMEOUT(stage.connected(), kPatience);
+        auto* banner = stage.window.findChild<ConnectionBanner*>();
+        QTRY_VERIFY_WITH_TIMEOUT(banner->isVisible(), kPatience);
+        QVERIFY(stage.session.status().link == MonitorStatus::Link::lost);
+        QVERIFY(says(*banner, QStringLiteral("MASTER"))); // why
+        QVERIFY(!says(stage.window, QStringLiteral("No locks")));
+        stage.redis.expect({"REPLICAOF", "NO", "ONE"});
+        stage.hold("a", alice);
+        QTRY_VERIFY_WITH_TIMEOUT(stage.model().rowOf("a") >= 0, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!banner->isVisible(), kPatience);
+    }
+
+    void anotherPasswordIsTypedWhereTheOldOneWas()
+    {
+        WindowStage stage;
+        QTRY_VERIFY_WITH_TIMEOUT(stage.connected(), kPatience);
+        stage.redis.expect({"CONFIG", "SET", "requirepass", "new"});
+        QVERIFY(QTest::qWaitForWindowActive(&stage.window));
+        stage.trigger(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R));
+        auto* page = stage.window.findChild<ConnectPage*>();
+        QTRY_VERIFY_WITH_TIMEOUT(page->isVisible() && stage.session.state() == Session::State::disconnected, kPatience);
+        auto* field = qobject_cast<QLineEdit*>(stage.window.focusWidget());
+        QVERIFY(field != nullptr && page->isAncestorOf(field));
+        QCOMPARE(field->echoMode(), QLineEdit::Password);
+        stage.type(QStringLiteral("new"));
+        stage.press(Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(stage.connected(), kPatience);
+        QCOMPARE(stage.session.endpoint()->uri_without_password(), stage.sandbox.endpoint().uri_without_password());
+    }
+};
+
+QTEST_MAIN(ConnectingWindowTest)
+#include "connecting_window_test.moc"

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The strip says what is known, and of what it is not.
+#include "panels/status_strip.hpp"
+
+#include <QLabel>
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+
+namespace {
+
+MonitorStatus live()
+{
+    MonitorStatus status;
+    status.link = MonitorStatus::Link::live;
+    status.scan_rounds = 1;
+    status.scanned_at = std::chrono::system_clock::now();
+    status.counts.locks = 60;
+    status.counts.held = 41;
+    return status;
+}
+
+/// All that can be seen of it, in its order.
+QString said(const StatusStrip& strip)
+{
+    QStringList texts;
+    for (const QLabel* label : strip.findChildren<QLabel*>()) {
+        if (label->isVisibleTo(&strip)) {
+            texts << label->text();
+        }
+    }
+    return texts.join(QLatin1Char(' '));
+}
+
+} // namespace
+
+class StatusStripTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    /// Those are counted as they were seen last.
+    void howManyAreUnknownIsSaid()
+    {
+        StatusStrip strip;
+        MonitorStatus status = live();
+        strip.setStatus(status);
+        QVERIFY2(said(strip).contains(QStringLiteral("41 held")), qPrintable(said(strip)));
+        QVERIFY(!said(strip).contains(QStringLiteral("unknown")));
+        status.counts.unknown = 7;
+        strip.setCounts(status.counts);
+        QVERIFY2(said(strip).contains(QStringLiteral("7 unknown")), qPrintable(said(strip)));
+    }
+
+    void keysThatCouldNotBeReadAreSaid()
+    {
+        StatusStrip strip;
+        MonitorStatus status = live();
+        strip.setStatus(status);
+        QVERIFY(!said(strip).contains(QStringLiteral("key(s)")));
+        status.keys_unreadable = 3;
+        strip.setStatus(status);
+        QVERIFY2(said(strip).contains(QStringLiteral("3 key(s) could not be read")), qPrintable(said(strip)));
+    }
+
+    void whatMayNotBeSeenIsNotNumbered_data()
+    {
+        QTest::addColumn<Feature>("missing");
+        QTest::addColumn<qlonglong>("waiting");
+        QTest::addColumn<QStringList>("parts");
+        QTest::newRow("nobody can be counted")
+            << Feature::waiting_clients << 0LL << QStringList{"41 held", "? clients waiting", "? contended"};
+        QTest::newRow("some are in queues")
+            << Feature::waiting_clients << 5LL << QStringList{"41 held", "≥ 5 clients waiting"};
+        QTest::newRow("no lock can be found") << Feature::find << 0LL << QStringList{"? clients waiting", "? stuck"};
+    }
+    void whatMayNotBeSeenIsNotNumbered()
+    {
+        QFETCH(const Feature, missing);
+        QFETCH(const qlonglong, waiting);
+        QFETCH(const QStringList, parts);
+        StatusStrip strip;
+        MonitorStatus status = live();
+        status.counts.clients_waiting = waiting;
+        Permission lacking;
+        lacking.feature = missing;
+        lacking.granted = false;
+        status.permissions.all = {lacking};
+        strip.setStatus(status);
+        for (const QString& part : parts) {
+            QVERIFY2(said(strip).contains(part), qPrintable(said(strip)));
+        }
+    }
+
+    void aFirstLookThatWasCutShortIsSaid_data()
+    {
+        QTest::addColumn<bool>("was_whole");
+        QTest::newRow("cut short") << false;
+        QTest::newRow("there was a whole one before") << true;
+    }
+    void aFirstLookThatWasCutShortIsSaid()
+    {
+        QFETCH(const bool, was_whole);
+        StatusStrip strip;
+        MonitorStatus status = live();
+        status.link = MonitorStatus::Link::lost;
+        status.scan_fraction = 0.38;
+        if (!was_whole) {
+            status.scanned_at.reset();
+            status.scan_rounds = 0;
+        }
+        strip.setStatus(status);
+        QCOMPARE(said(strip).contains(QStringLiteral("only 38 % of the keys")), !was_whole);
+    }
+};
+
+QTEST_MAIN(StatusStripTest)
+#include "status_strip_test.moc"

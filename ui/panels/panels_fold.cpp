@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/panels_fold.hpp"
+
+#include "panels/bottom_panels.hpp"
+#include "panels/part_visibility.hpp"
+
+#include <QEvent>
+#include <QSplitter>
+#include <QTimer>
+
+#include <utility>
+
+namespace lockscope::ui {
+namespace {
+
+/// Of text, for all parts together: with fewer, nothing could be read in the panels.
+constexpr int kLeastLines = 20;
+/// That the panels have at first.
+constexpr int kUsualLines = 20;
+
+} // namespace
+
+PanelsFold::PanelsFold(QWidget& workspace, QSplitter& down, BottomPanels& panels, PartVisibility& parts)
+    : QObject(&workspace)
+    , m_workspace(workspace)
+    , m_down(down)
+    , m_panels(panels)
+    , m_parts(parts)
+{
+    workspace.installEventFilter(this);
+    panels.installEventFilter(this);
+    connect(&parts, &PartVisibility::changed, this, &PanelsFold::adapt);
+}
+
+bool PanelsFold::hasRoomFor(int lines) const
+{
+    return m_workspace.height() >= lines * m_workspace.fontMetrics().lineSpacing();
+}
+
+void PanelsFold::bring()
+{
+    m_isBrought = m_isCramped;
+    adapt();
+}
+
+void PanelsFold::adapt()
+{
+    if (!m_workspace.isVisible()) {
+        return; // nobody has given it a size yet
+    }
+    m_isCramped = !hasRoomFor(kLeastLines);
+    const bool isAlone = m_parts.isAlone(PartVisibility::Part::panels);
+    m_isBrought = m_isBrought && m_isCramped && !isAlone;
+    const bool isFolded = m_isCramped && !isAlone && !m_isBrought;
+    if (std::exchange(m_isFolded, isFolded) == isFolded) {
+        return;
+    }
+    m_panels.setRoom(isFolded ? BottomPanels::Room::forTabs : BottomPanels::Room::enough);
+    // The splitter goes by the height that it gave them last, however high they may be at most.
+    const int wanted = m_height > 0 ? m_height : kUsualLines * m_workspace.fontMetrics().height();
+    const int panels = isFolded ? 0 : wanted; // 0: the least that they take
+    m_down.setSizes({m_down.height() - panels - m_down.handleWidth(), panels});
+}
+
+bool PanelsFold::eventFilter(QObject* watched, QEvent* event)
+{
+    const bool isWorkspace = watched == &m_workspace;
+    switch (event->type()) {
+    case QEvent::Resize:
+        if (isWorkspace) {
+            adapt();
+        } else if (!m_isCramped && hasRoomFor(kLeastLines) && m_panels.isVisible() && m_down.widget(0)->isVisible()) {
+            m_height = m_panels.height(); // which somebody wants them to have
+        }
+        break;
+    case QEvent::Show:
+        if (isWorkspace) {
+            adapt();
+        }
+        break;
+    case QEvent::FontChange:
+    case QEvent::ApplicationFontChange:
+        if (isWorkspace) {
+            QTimer::singleShot(0, this, &PanelsFold::adapt); // when the tabs, too, have the new font
+        }
+        break;
+    default: break;
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+} // namespace lockscope::ui
