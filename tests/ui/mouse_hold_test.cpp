@@ -13,6 +13,18 @@ namespace {
 
 constexpr int kPatience = 30'000;
 
+struct View : QWidget
+{
+    MouseHold hold{*this};
+    QSignalSpy released{&hold, &MouseHold::released};
+
+    View()
+    {
+        resize(200, 200);
+        show();
+    }
+};
+
 } // namespace
 
 class MouseHoldTest : public QObject
@@ -22,42 +34,30 @@ class MouseHoldTest : public QObject
 private slots:
     void itHoldsWhileTheMouseMovesAndALittleLonger()
     {
-        QWidget view;
-        view.resize(200, 200);
-        view.show();
-        const MouseHold hold(view);
-        QSignalSpy released(&hold, &MouseHold::released);
-        QVERIFY(!hold.holds());
+        View view;
+        QVERIFY(!view.hold.holds());
         QTest::mouseMove(&view, {20, 20});
-        QVERIFY(hold.holds());
-        QTRY_COMPARE_WITH_TIMEOUT(released.size(), 1, kPatience);
-        QVERIFY(!hold.holds());
+        QVERIFY(view.hold.holds());
+        QTRY_COMPARE_WITH_TIMEOUT(view.released.size(), 1, kPatience);
+        QVERIFY(!view.hold.holds());
     }
 
     void itEndsWhenTheMouseLeaves()
     {
-        QWidget view;
-        view.resize(200, 200);
-        view.show();
-        const MouseHold hold(view);
-        QSignalSpy released(&hold, &MouseHold::released);
+        View view;
         QTest::mouseMove(&view, {40, 40});
         QEvent leave(QEvent::Leave);
         QCoreApplication::sendEvent(&view, &leave);
-        QVERIFY(!hold.holds());
-        QCOMPARE(released.size(), 1);
+        QVERIFY(!view.hold.holds());
+        QCOMPARE(view.released.size(), 1);
     }
 
     /// Whoever never keeps still sees the news all the same.
     void itDoesNotHoldForEver()
     {
-        QWidget view;
-        view.resize(200, 200);
-        view.show();
-        const MouseHold hold(view);
-        QSignalSpy released(&hold, &MouseHold::released);
+        View view;
         int x = 0;
-        QTRY_VERIFY_WITH_TIMEOUT((QTest::mouseMove(&view, {++x % 100, 20}), released.size() > 0), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT((QTest::mouseMove(&view, {++x % 100, 20}), view.released.size() > 0), kPatience);
     }
 
     void whatComesWaitsUntilTheMouseRests()
