@@ -132,7 +132,7 @@ private slots:
     {
         const AlertReactions reactions = tenMinutes();
         AlertCommand::Limits limits;
-        limits.pause = 50ms;
+        limits.pause = 1s;
         limits.atOnce = 10;
         limits.mostWaiting = 5;
         AlertCommand command(limits);
