@@ -199,6 +199,7 @@ private slots:
     void everySecretIsAskedFor();
     void profilesAreImportedAfterTheyWereShown();
     void otherConnectionsHaveNoProfile();
+    void nobodyIsAskedForThePasswordOfTheServerBefore();
     void passwordInUseIsKeptWithTheServer();
     void anotherPasswordWaitsForTheNextConnection();
     void aProfileThatIsKnownMeanwhileIsNotTakenForThisConnection();
@@ -707,6 +708,22 @@ void ConnectionsTest::otherConnectionsHaveNoProfile()
     QTRY_VERIFY_WITH_TIMEOUT(stage.isConnected(), kPatience);
     QCOMPARE(stage.session.monitorOptions().pattern, std::string("*"));
     QCOMPARE(stage.session.serverKind(), Session::ServerKind::ordinary);
+}
+
+/// That another server refuses a password says nothing of the profile that was in use before.
+void ConnectionsTest::nobodyIsAskedForThePasswordOfTheServerBefore()
+{
+    const Sandbox sandbox;
+    const Sandbox other(locked());
+    Stage stage;
+    stage.add(sandbox.endpoint(), PasswordPolicy::none);
+    stage.pressOnList(Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(stage.isConnected(), kPatience);
+    stage.session.connectTo(other.endpoint());
+    QTRY_COMPARE_WITH_TIMEOUT(stage.session.state(), Session::State::disconnected, kPatience);
+    QCOMPARE(stage.session.connectFailureCode(), Errc::authentication);
+    QCoreApplication::processEvents();
+    QVERIFY(stage.dialog<PasswordDialog>() == nullptr);
 }
 
 void ConnectionsTest::passwordInUseIsKeptWithTheServer()

@@ -19,12 +19,12 @@ ProfileLauncher::ProfileLauncher(Session& session, PasswordVault& vault, QWidget
         if (state == Session::State::connecting) {
             ++m_launch; // to what was wanted last
         }
-        if (state != Session::State::disconnected) {
-            m_attempted = state == Session::State::connecting ? m_current : std::nullopt;
-        }
         const std::optional<Endpoint>& endpoint = m_session.endpoint();
         const bool ours = m_current && endpoint && !m_session.isSandbox()
                        && endpoint->uri_without_password() == m_current->endpoint.uri_without_password();
+        if (state != Session::State::disconnected) { // until the failure is told of, which comes after that
+            m_attempted = ours && state == Session::State::connecting ? m_current : std::nullopt;
+        }
         if (state == Session::State::disconnected || !ours) {
             m_toKeep.reset();
             setCurrent(std::nullopt);

@@ -210,9 +210,10 @@ void Workspace::connectSession()
 
 void Workspace::takeBatch(const MonitorBatch& batch)
 {
-    m_held.insert(m_held.end(), batch.changes.begin(), batch.changes.end());
-    if (!m_hold->holds()) {
-        applyHeld();
+    if (m_hold->holds()) {
+        m_held.insert(m_held.end(), batch.changes.begin(), batch.changes.end());
+    } else {
+        m_model->apply(batch.changes); // released, so nothing waits any more
     }
     if (batch.counts) {
         m_strip->setCounts(*batch.counts);
