@@ -39,6 +39,29 @@ private slots:
         QVERIFY(page().note().contains(QLatin1String("No rule is on")));
     }
 
+    /// None of the rules can be judged.
+    void aServerThatIsSilentIsNotQuiet()
+    {
+        Sandbox sandbox;
+        connectTo(sandbox);
+        QTRY_VERIFY_WITH_TIMEOUT(page().note().contains(QLatin1String("All is quiet")), kPatience);
+        sandbox.pause_server();
+        QTRY_VERIFY_WITH_TIMEOUT(page().note().contains(QLatin1String("the server does not answer")), 60'000);
+        sandbox.resume_server();
+        QTRY_VERIFY_WITH_TIMEOUT(page().note().contains(QLatin1String("All is quiet")), 60'000);
+    }
+
+    void theWorstStandFirst()
+    {
+        tell(neverExpiring("orders:42"));
+        QTRY_COMPARE(m_panel->model().rowCount(), 1);
+        LockState crowd = heldLock("bills:1", holder(kAlice, 57));
+        crowd.waiting_clients = 50;
+        tell(crowd); // a warning, and newer
+        QTRY_COMPARE(m_panel->model().rowCount(), 2);
+        QCOMPARE(shown(AlertsModel::Lock), QStringLiteral("orders:42"));
+    }
+
     void anAlertAppearsAndCounts()
     {
         QAbstractItemModelTester tester(const_cast<AlertsModel*>(&m_panel->model()));

@@ -302,6 +302,11 @@ private slots:
         restart.from = restart.to = "10.0.0.1:6379";
         restart.lost = 3;
         QVERIFY(failoverText(restart).startsWith(QLatin1String("10.0.0.1:6379 was started anew: 0 lock")));
+        LockEvent event = lockEvent(LockEvent::Kind::failed_over, "", "");
+        event.failover = std::make_shared<Failover>(restart);
+        EventsModel model;
+        model.append({event});
+        QCOMPARE(shown(model, 0, EventsModel::Event), QStringLiteral("restarted"));
     }
 
     void hostileNamesAreEscaped()
