@@ -59,11 +59,20 @@ std::string sentence_of(What what)
 }
 
 /// What repairing would do.
-std::string plan_of(const std::vector<QueueMend>& mends, const std::string& name)
+/// " Only the first 1000 of 5000 waiters …" of a queue that is too long to be repaired at once.
+std::string about_the_front(const LockState& state)
+{
+    if (!queue_of(state).front)
+        return {};
+    return " Only the first " + std::to_string(state.waiters.size()) + " of " + std::to_string(state.waiters_total)
+         + " waiters are looked at; repair it once more for those behind.";
+}
+
+std::string plan_of(const std::vector<QueueMend>& mends, const LockState& state)
 {
     std::string text = "This would change " + std::to_string(mends.size())
-                     + (mends.size() == 1 ? " thing " : " things ") + in_queue_of(name)
-                     + ". Nothing was done; repeat it with --yes.";
+                     + (mends.size() == 1 ? " thing " : " things ") + in_queue_of(state.name)
+                     + ". Nothing was done; repeat it with --yes." + about_the_front(state);
     for (const auto& mend : mends)
         text += "\n  " + sentence_of(mend.what) + escape(mend.owner);
     return text;
@@ -127,12 +136,12 @@ int run(const RepairOptions& options, Format format, Client& client)
     }
     const auto plan = plan_repair(*state);
     if (!options.is_confirmed && !plan.empty()) {
-        complain(plan_of(plan, options.name));
+        complain(plan_of(plan, *state));
         return exit_usage;
     }
     if (!options.is_confirmed) {
         AdminResult result;
-        result.message = "There is nothing to repair " + in_queue_of(options.name) + '.';
+        result.message = "There is nothing to repair " + in_queue_of(options.name) + '.' + about_the_front(*state);
         result.state = state;
         return tell(result, format);
     }

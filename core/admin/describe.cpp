@@ -44,7 +44,8 @@ namespace {
 /// Enough to see what it was about; a line of the log is no dump of a queue.
 constexpr std::size_t most_entries = 50;
 
-void append(std::string& text, const std::vector<QueueView::Entry>& entries, const std::string& mark)
+void append(std::string& text, const std::vector<QueueView::Entry>& entries, const std::string& without,
+            const std::string& mark)
 {
     for (std::size_t i = 0; i < entries.size(); ++i) {
         text += text.empty() ? "" : ", ";
@@ -53,7 +54,7 @@ void append(std::string& text, const std::vector<QueueView::Entry>& entries, con
             return;
         }
         const auto& [owner, deadline] = entries[i];
-        text += escape(owner) + (deadline ? " until " + std::to_string(*deadline) : " without deadline") + mark;
+        text += escape(owner) + (deadline ? " until " + std::to_string(*deadline) : without) + mark;
     }
 }
 
@@ -62,8 +63,10 @@ void append(std::string& text, const std::vector<QueueView::Entry>& entries, con
 std::string describe(const QueueView& queue)
 {
     std::string text;
-    append(text, queue.entries, "");
-    append(text, queue.strays, " (not in the queue)");
+    append(text, queue.entries, queue.deadlines_known ? " without deadline" : " with a deadline that is not known", "");
+    append(text, queue.strays, " without deadline", " (not in the queue)");
+    if (queue.front)
+        text += ", and those behind";
     return text.empty() ? "nobody" : text;
 }
 

@@ -8,8 +8,14 @@
 namespace lockscope {
 
 using What = QueueMend::What;
+using Entry = QueueView::Entry;
 
 namespace {
+
+bool may_be_cut(const Entry& entry)
+{
+    return entry.owner.size() >= owner_bytes_limit;
+}
 
 bool has_passed(const Waiter& waiter, std::int64_t now)
 {
@@ -48,23 +54,26 @@ std::string_view to_string(QueueMend::What what) noexcept
 QueueView queue_of(const LockState& state)
 {
     QueueView queue;
+    queue.deadlines_known = state.deadlines_known;
     for (const auto& waiter : state.waiters)
         queue.entries.push_back({waiter.owner, waiter.deadline});
     for (const auto& stray : state.strays)
         queue.strays.push_back({stray.owner, stray.deadline});
     const bool is_truncated = state.anomalies.contains(Anomaly::truncated);
     const bool has_all_waiters = state.waiters_total <= state.waiters.size();
-    const bool is_empty = has_all_waiters && state.deadlines_known && queue.entries.empty() && queue.strays.empty();
-    queue.complete = is_empty
-                  || (has_all_waiters && state.waiters.size() <= queue_limit && state.strays.size() <= queue_limit
-                      && state.deadlines_known && !is_truncated);
-    const auto with_deadline = std::count_if(state.waiters.begin(), state.waiters.end(),
-                                             [](const Waiter& waiter) { return waiter.deadline.has_value(); });
-    // Of so many deadlines not all may have been read.
-    const bool has_many = static_cast<std::size_t>(with_deadline) + state.strays.size() >= queue_limit;
-    // Where all are there, nothing else can be truncated.
-    queue.cut = !is_empty && is_truncated && has_all_waiters && !has_many && state.deadlines_known
-             && state.holders_total <= state.holders.size();
+    const bool is_empty = has_all_waiters && queue.entries.empty() && queue.strays.empty();
+    queue.complete = state.deadlines_known
+                  && (is_empty
+                      || (has_all_waiters && state.waiters.size() <= queue_limit && state.strays.size() <= queue_limit
+                          && !is_truncated));
+    if (queue.complete)
+        return queue;
+    const auto has_deadline = [](const Entry& entry) { return entry.deadline.has_value(); };
+    queue.cut = std::any_of(queue.entries.begin(), queue.entries.end(), may_be_cut)
+             || std::any_of(queue.strays.begin(), queue.strays.end(), may_be_cut);
+    // Where not one deadline is known, it is not known either what a mend would do to them.
+    queue.front = !queue.cut && !queue.entries.empty() && queue.entries.size() <= queue_limit
+               && (state.deadlines_known || std::any_of(queue.entries.begin(), queue.entries.end(), has_deadline));
     return queue;
 }
 
@@ -74,11 +83,11 @@ std::optional<std::string> why_not_compared(const QueueView& queue)
         return "The queue cannot be compared: it has an entry that is longer than the "
              + std::to_string(owner_bytes_limit)
              + " bytes that are read. A waiter of such a name can be evicted, if it is given in full.";
-    if (!queue.complete && queue.entries.size() < queue_limit && queue.strays.size() < queue_limit)
+    if (queue.entries.size() > queue_limit || queue.strays.size() > queue_limit)
+        return "The queue is too long to be compared: at most " + std::to_string(queue_limit)
+             + " waiters can be given at once.";
+    if (!queue.complete && !queue.front)
         return "The queue and its deadlines could not be read as a whole, so that they cannot be compared.";
-    if (!queue.complete || queue.entries.size() > queue_limit || queue.strays.size() > queue_limit)
-        return "The queue is too long to be compared: only the first " + std::to_string(queue_limit)
-             + " waiters are read.";
     return std::nullopt;
 }
 
@@ -97,11 +106,13 @@ std::vector<QueueMend> plan_repair(const LockState& state)
         bool stays = true;
         bool is_reported = false;
     };
+    // What is behind the front may be another entry of the same waiter, or the one that a deadline belongs to.
+    const bool is_whole = queue_of(state).complete;
     std::unordered_map<std::string_view, Place> places;
     for (const auto& waiter : state.waiters) {
         const auto [place, is_new] = places.try_emplace(waiter.owner);
         if (!is_new) {
-            if (place->second.stays && !std::exchange(place->second.is_reported, true))
+            if (is_whole && place->second.stays && !std::exchange(place->second.is_reported, true))
                 plan.push_back({What::duplicate, waiter.owner});
             continue;
         }
@@ -110,8 +121,10 @@ std::vector<QueueMend> plan_repair(const LockState& state)
             plan.push_back({*fault, waiter.owner});
         }
     }
-    for (const auto& stray : state.strays)
-        plan.push_back({What::stray, stray.owner});
+    if (is_whole) {
+        for (const auto& stray : state.strays)
+            plan.push_back({What::stray, stray.owner});
+    }
     return plan;
 }
 

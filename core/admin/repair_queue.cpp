@@ -12,12 +12,12 @@ namespace {
 
 using What = QueueMend::What;
 
-void append(std::vector<std::string>& arguments, const std::vector<QueueView::Entry>& entries)
+void append(std::vector<std::string>& arguments, const std::vector<QueueView::Entry>& entries, const char* without)
 {
     arguments.push_back(std::to_string(entries.size()));
     for (const auto& [owner, deadline] : entries) {
         arguments.push_back(owner);
-        arguments.push_back(deadline ? std::to_string(*deadline) : std::string());
+        arguments.push_back(deadline ? std::to_string(*deadline) : without);
     }
 }
 
@@ -87,9 +87,11 @@ redis::asio::awaitable<AdminResult> repair_queue(redis::Link& connection, const 
     static const JoinedScript script({scripts::queue, scripts::repair_queue});
     const auto deadline = redis::Connection::Clock::now() + connection.options().command_timeout;
     std::vector<std::string> keys{request.lock, locks::queue_key(request.lock), locks::timeout_key(request.lock)};
-    std::vector<std::string> arguments{"PUBLISH", locks::unlock_channel(request.lock)};
-    append(arguments, request.expected.entries);
-    append(arguments, request.expected.strays);
+    const QueueView& seen = request.expected;
+    std::vector<std::string> arguments{"PUBLISH", locks::unlock_channel(request.lock),
+                                       seen.complete ? "whole" : "front"};
+    append(arguments, seen.entries, seen.deadlines_known ? "" : "?");
+    append(arguments, seen.complete ? seen.strays : std::vector<QueueView::Entry>(), "");
     arguments.insert(arguments.end(), request.ghosts.begin(), request.ghosts.end());
     const redis::Reply reply =
         co_await connection.eval(script.script(), std::move(keys), std::move(arguments), deadline, where_it_is_whole);

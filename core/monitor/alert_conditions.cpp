@@ -70,10 +70,8 @@ Condition stale_head(const LockState& state)
 {
     if (state.waiters.empty())
         return {};
-    // Of a queue that was not read as a whole, the deadline may be among what was left out.
-    const bool is_whole = state.deadlines_known && !state.anomalies.contains(Anomaly::truncated);
     const Waiter& head = state.waiters.front();
-    if (!is_dead(head) && (head.deadline || !is_whole))
+    if (!is_dead(head) && (head.deadline || !state.deadlines_known))
         return {};
     Condition condition = true_of(state);
     condition.owner = head.owner;

@@ -179,10 +179,11 @@ void add_waiters(const RawLock& raw, const ReadLimits& limits, LockState& state)
         waiter.stale = waiter.deadline && raw.server_time > 0 && *waiter.deadline <= raw.server_time;
         state.waiters.push_back(std::move(waiter));
     }
-    state.deadlines_known = raw.deadlines_known || raw.queue.empty();
-    state.waiters_total = std::max(raw.queue_total, raw.queue.size());
     // Where there are so many that not all were read, some waiter's may be among the others.
-    if (raw.deadlines.size() >= std::max<std::size_t>(limits.waiters, 1))
+    const bool all_deadlines = raw.deadlines.size() < std::max<std::size_t>(limits.waiters, 1);
+    state.deadlines_known = (raw.deadlines_known && all_deadlines) || raw.queue.empty();
+    state.waiters_total = std::max(raw.queue_total, raw.queue.size());
+    if (!all_deadlines)
         state.anomalies.insert(Anomaly::truncated);
     if (state.waiters_total == raw.queue.size())
         add_strays(raw, queued, limits, state);
@@ -289,7 +290,7 @@ void mark_anomalies(LockState& state)
         state.anomalies.erase(found_here);
     if (state.is_held() && state.ttl == milliseconds(-1))
         state.anomalies.insert(Anomaly::never_expires);
-    if (state.deadlines_known && !state.anomalies.contains(Anomaly::truncated)
+    if (state.deadlines_known
         && std::any_of(state.waiters.begin(), state.waiters.end(), [](const Waiter& w) { return !w.deadline; }))
         state.anomalies.insert(Anomaly::queue_without_score);
     if (!state.waiters.empty() && is_dead(state.waiters.front()))

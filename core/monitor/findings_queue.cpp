@@ -11,10 +11,10 @@ using Kind = Finding::Kind;
 using Severity = Finding::Severity;
 using Repair = Finding::Repair;
 
-/// What can be compared as a whole can be mended as a whole.
+/// What can be compared can be mended.
 Repair queue_repair(const Look& look)
 {
-    return queue_of(look.state).complete ? Repair::repair_queue : Repair::none;
+    return why_not_compared(queue_of(look.state)) ? Repair::none : Repair::repair_queue;
 }
 
 /// Where names are mapped, whoever acts here throws out the living.
@@ -109,9 +109,8 @@ void late_waiters(Look& look)
 
 void entries_without_score(Look& look)
 {
-    // Of a queue that was not read as a whole, the deadlines may be among what was left out.
-    if (look.has(Anomaly::truncated) || !look.state.deadlines_known)
-        return;
+    if (!look.state.deadlines_known)
+        return; // They may be there all the same.
     const auto& waiters = look.state.waiters;
     std::size_t told = 0;
     for (std::size_t i = 0; i < waiters.size() && told < look.limits.most_of_a_kind; ++i) {

@@ -83,7 +83,7 @@ Moment LockState::known_at(const Moment& now) const noexcept
 
 bool head_never_goes(const LockState& state) noexcept
 {
-    if (state.waiters.empty() || !state.deadlines_known || state.anomalies.contains(Anomaly::truncated))
+    if (state.waiters.empty() || !state.deadlines_known)
         return false;
     const Waiter& head = state.waiters.front();
     return !head.deadline && head.subscribed != true;

@@ -1058,6 +1058,13 @@
             <numerusform>%n waiters removed, dead</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Only the first %Ln of its waiters are looked at; repair it once more for those behind.</source>
+        <translation>
+            <numerusform>Only the first of its waiters is looked at; repair it once more for those behind.</numerusform>
+            <numerusform>Only the first %Ln of its waiters are looked at; repair it once more for those behind.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::StatusStrip</name>

@@ -8053,10 +8053,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>只有公平锁才有队列。</translation>
     </message>
     <message>
-        <source>The queue is too long to be read in full.</source>
-        <translation>队列太长，无法完整读取。</translation>
-    </message>
-    <message>
         <source>Nothing is wrong with the queue.</source>
         <translation>队列没有问题。</translation>
     </message>
@@ -8064,6 +8060,20 @@ The desktop program is free software under the GNU General Public License, versi
         <source>%n waiter(s) removed, dead</source>
         <translation>
             <numerusform>移除 %n 个等待者（已失效）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>An entry of the queue is longer than what is read of it.</source>
+        <translation>队列中有一个条目的长度超出读取上限。</translation>
+    </message>
+    <message>
+        <source>The deadlines of the queue could not be read.</source>
+        <translation>无法读取队列的截止时间。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Only the first %Ln of its waiters are looked at; repair it once more for those behind.</source>
+        <translation>
+            <numerusform>只检查其中前 %Ln 个等待者；其后的请再修复一次。</numerusform>
         </translation>
     </message>
 </context>

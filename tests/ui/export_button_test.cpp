@@ -42,6 +42,7 @@ private slots:
                              &contentOf, m_window.get());
         m_button->setTexts(QStringLiteral("Export locks"),
                            {QStringLiteral("as CSV"), QStringLiteral("as JSON"), QStringLiteral("as text")});
+        m_button->setServer(QStringLiteral("prod-cache"));
         m_window->show();
     }
     void cleanup() { m_window.reset(); }
@@ -72,7 +73,9 @@ private slots:
         auto* dialog = m_window->findChild<QFileDialog*>();
         QVERIFY(dialog != nullptr);
         QCOMPARE(dialog->windowTitle(), QStringLiteral("Export locks"));
-        QVERIFY(dialog->selectedFiles().value(0).endsWith(name));
+        const QString proposed = QFileInfo(dialog->selectedFiles().value(0)).fileName();
+        QVERIFY2(proposed.startsWith(QLatin1String("locks-prod-cache-20")), qPrintable(proposed));
+        QCOMPARE(QFileInfo(proposed).suffix(), QFileInfo(name).suffix());
         const QString path = m_folder.filePath(name);
         emit dialog->fileSelected(path);
         dialog->reject();

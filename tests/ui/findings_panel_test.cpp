@@ -6,6 +6,7 @@
 #include "findings/findings_panel.hpp"
 #include "lock_states.hpp"
 #include "panels/export_button.hpp"
+#include "panels/mouse_hold.hpp"
 #include "panels/table_page.hpp"
 #include "session/session.hpp"
 #include "theme/theme.hpp"
@@ -85,6 +86,7 @@ private slots:
 
     void nothingFoundIsSaid();
     void findingsComeAndGo();
+    void noRowComesUnderAMouseThatIsAboutToClick();
     void eachRowExplainsItself();
     void severitiesAndTextFilter();
     void returnLeadsToTheLock();
@@ -162,6 +164,20 @@ void FindingsPanelTest::findingsComeAndGo()
     tell(haunted("orders:42"), LockChange::Kind::removed);
     tell(heldLock("jobs:nightly", holder(kAlice, 57)), LockChange::Kind::removed);
     QTRY_COMPARE(rows(), 0);
+}
+
+void FindingsPanelTest::noRowComesUnderAMouseThatIsAboutToClick()
+{
+    tell(haunted("orders:42"));
+    QTRY_COMPARE(rows(), 1);
+    QTest::mouseMove(table().viewport(), {20, 20});
+    const auto* hold = m_panel->findChild<MouseHold*>();
+    QVERIFY(hold->holds());
+    tell(endless("jobs:nightly"));
+    QTRY_COMPARE(m_panel->counts().total(), std::size_t{2});
+    QVERIFY(rows() == 1 || !hold->holds());
+    QTRY_COMPARE(rows(), 2);
+    QVERIFY(!hold->holds());
 }
 
 void FindingsPanelTest::eachRowExplainsItself()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // No row comes under a mouse that is about to click.
 #include "panels/mouse_hold.hpp"
+#include "panels/workspace.hpp"
 #include "window_stage.hpp"
 
 #include <QSignalSpy>
@@ -66,7 +67,8 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(stage.connected(), kPatience);
         stage.hold("b", alice);
         QTRY_COMPARE_WITH_TIMEOUT(stage.model().rowCount(), 1, kPatience);
-        const auto* hold = stage.window.findChild<MouseHold*>();
+        const auto* hold =
+            stage.window.findChild<Workspace*>()->findChild<MouseHold*>(QString(), Qt::FindDirectChildrenOnly);
         QWidget* rows = stage.table().viewport();
         QSignalSpy batches(&stage.session, &Session::batchArrived);
         const auto cameWithLock = [&] {

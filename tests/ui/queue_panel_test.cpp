@@ -188,10 +188,23 @@ void QueuePanelTest::actionsNeedAdminModeAFairLockAndSomethingToDo()
     QVERIFY(!evict()->toolTip().contains(QLatin1String("NameMapper")));
 
     LockState tooLong = fair;
-    tooLong.waiters_total = 5000;
+    tooLong.waiters.front().owner.resize(2000, 'w');
+    tooLong.anomalies.insert(Anomaly::truncated);
     m_panel->setLock(shared(tooLong), {});
     QVERIFY(!repair()->isEnabled());
-    QVERIFY(repair()->toolTip().contains(QLatin1String("too long")));
+    QVERIFY(repair()->toolTip().contains(QLatin1String("longer than what is read")));
+    LockState unread = fair;
+    unread.deadlines_known = false;
+    for (Waiter& waiter : unread.waiters) {
+        waiter.deadline.reset();
+    }
+    m_panel->setLock(shared(unread), {});
+    QVERIFY(!repair()->isEnabled());
+    QVERIFY(repair()->toolTip().contains(QLatin1String("deadlines")));
+    LockState ofMany = fair;
+    ofMany.waiters_total = 5000;
+    m_panel->setLock(shared(ofMany), {});
+    QVERIFY(repair()->isEnabled()); // its front
 
     m_panel->setLock(shared(heldLock("a", holder(kAlice, 57))), {});
     QVERIFY(!evict()->isEnabled() && !repair()->isEnabled());

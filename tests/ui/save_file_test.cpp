@@ -56,6 +56,35 @@ private slots:
         QCOMPARE(chosen.count(), 0);
     }
 
+    void aNameSaysOfWhichServerAndWhen_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("server");
+        QTest::addColumn<QString>("name");
+        const auto row = [](const char* about, const char* file, const QString& server, const QString& name) {
+            QTest::newRow(about) << file << server << name;
+        };
+        row("a profile", "events.csv", QStringLiteral("prod cache (EU)"),
+            QStringLiteral("events-prod-cache-EU-20261129-0307.csv"));
+        row("an address", "a.b.json", QStringLiteral("redis://[::1]:6379/0"),
+            QStringLiteral("a.b-redis-1-6379-0-20261129-0307.json"));
+        row("Chinese", "events.csv", QStringLiteral("生产缓存"), QStringLiteral("events-生产缓存-20261129-0307.csv"));
+        row("a way out of the folder", "events.csv", QStringLiteral("../../etc/passwd"),
+            QStringLiteral("events-..-..-etc-passwd-20261129-0307.csv"));
+        row("nobody", "events.csv", QString(), QStringLiteral("events-20261129-0307.csv"));
+        row("nothing that a file may be called", "events.csv", QStringLiteral("/ \\\n\u202e"),
+            QStringLiteral("events-20261129-0307.csv"));
+        row("a long one", "events.csv", QString(500, QLatin1Char('x')),
+            QStringLiteral("events-%1-20261129-0307.csv").arg(QString(60, QLatin1Char('x'))));
+    }
+    void aNameSaysOfWhichServerAndWhen()
+    {
+        QFETCH(QString, file);
+        QFETCH(QString, server);
+        QFETCH(QString, name);
+        QCOMPARE(nameWithSource(file, server, QDateTime({2026, 11, 29}, {3, 7})), name);
+    }
+
     void aFileThatCannotBeWrittenIsReportedAndTheOldOneStays()
     {
         const QTemporaryDir folder;

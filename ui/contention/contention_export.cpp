@@ -72,7 +72,8 @@ void ContentionExport::retranslate()
 
 void ContentionExport::ask(Format format)
 {
-    connect(askWhereToSave(&m_charts, tr("Export contention"), nameOf(format)), &QFileDialog::fileSelected, this,
+    const QString proposed = nameWithSource(nameOf(format), m_report().server, QDateTime::currentDateTime());
+    connect(askWhereToSave(&m_charts, tr("Export contention"), proposed), &QFileDialog::fileSelected, this,
             [this, format](const QString& path) { save(path, format); });
 }
 

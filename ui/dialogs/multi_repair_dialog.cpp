@@ -62,7 +62,11 @@ QString MultiRepairDialog::verb(int count) const
 
 QString MultiRepairDialog::effectOn(const LockState& lock) const
 {
-    return RepairQueueDialog::mendTexts(plan_repair(lock), namer()).join(QStringLiteral("; "));
+    QStringList texts = RepairQueueDialog::mendTexts(plan_repair(lock), namer());
+    if (queue_of(lock).front) {
+        texts << RepairQueueDialog::frontText(lock);
+    }
+    return texts.join(QStringLiteral("; "));
 }
 
 std::vector<Session::Ticket> MultiRepairDialog::perform(const std::vector<Target>& targets)

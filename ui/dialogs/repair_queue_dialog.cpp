@@ -64,6 +64,12 @@ QString asList(const QStringList& texts)
 
 } // namespace
 
+QString RepairQueueDialog::frontText(const LockState& lock)
+{
+    return tr("Only the first %Ln of its waiters are looked at; repair it once more for those behind.", nullptr,
+              pluralCount(lock.waiters.size()));
+}
+
 QStringList RepairQueueDialog::mendTexts(const std::vector<QueueMend>& mends, const ClientNamer& namer)
 {
     QStringList texts;
@@ -86,8 +92,12 @@ QString RepairQueueDialog::obstacleToRepair(const LockState& lock)
     if (is_mapped(lock)) {
         return tr("Its clients have a NameMapper: whether they live cannot be seen here.");
     }
-    if (!queue_of(lock).complete) {
-        return tr("The queue is too long to be read in full.");
+    const QueueView queue = queue_of(lock);
+    if (queue.cut) {
+        return tr("An entry of the queue is longer than what is read of it.");
+    }
+    if (why_not_compared(queue)) {
+        return tr("The deadlines of the queue could not be read.");
     }
     return plan_repair(lock).empty() ? tr("Nothing is wrong with the queue.") : QString();
 }
@@ -102,10 +112,13 @@ RepairQueueDialog::RepairQueueDialog(Session& session, LockStatePtr lock, QWidge
 
 QString RepairQueueDialog::sentence() const
 {
-    return tr("Repairs the queue of %1, %2. Whoever is alive keeps its place.",
-              "%1: name of the lock; %2: held by whom")
-               .arg(shortText(lock()->name, 60), heldByText())
-         + asList(mendTexts(m_plan, namer()));
+    QString text =
+        tr("Repairs the queue of %1, %2. Whoever is alive keeps its place.", "%1: name of the lock; %2: held by whom")
+            .arg(shortText(lock()->name, 60), heldByText());
+    if (m_seen.front) {
+        text += QLatin1Char('\n') + frontText(*lock());
+    }
+    return text + asList(mendTexts(m_plan, namer()));
 }
 
 Session::Ticket RepairQueueDialog::perform(const AdminRequest& request)

@@ -19,6 +19,8 @@ public:
 
     /// Why the queue of @p lock cannot be repaired, or need not be, as a sentence; empty if it can.
     [[nodiscard]] static QString obstacleToRepair(const LockState& lock);
+    /// That of a queue that is too long only the front is repaired.
+    [[nodiscard]] static QString frontText(const LockState& lock);
     /// A text for each kind of thing that is mended, with the waiters that it is about.
     [[nodiscard]] static QStringList mendTexts(const std::vector<QueueMend>& mends, const ClientNamer& namer);
 

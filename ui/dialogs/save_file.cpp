@@ -5,6 +5,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QSaveFile>
+#include <QStringList>
 
 namespace lockscope::ui {
 namespace {
@@ -51,6 +52,29 @@ QFileDialog* askWhereToSave(QWidget* parent, const QString& title, const QString
     dialog->selectFile(proposed.fileName());
     dialog->open();
     return dialog;
+}
+
+QString nameWithSource(const QString& file, const QString& server, const QDateTime& now)
+{
+    constexpr qsizetype kLongestServer = 60;
+    QString source;
+    for (const QChar character : server) {
+        if (character.isLetterOrNumber() || character == QLatin1Char('.') || character == QLatin1Char('_')) {
+            source += character;
+        } else if (!source.isEmpty() && !source.endsWith(QLatin1Char('-'))) {
+            source += QLatin1Char('-');
+        }
+    }
+    source.truncate(kLongestServer);
+    if (source.endsWith(QLatin1Char('-'))) {
+        source.chop(1);
+    }
+    QStringList parts{QFileInfo(file).completeBaseName()};
+    if (!source.isEmpty()) {
+        parts << source;
+    }
+    parts << now.toString(QStringLiteral("yyyyMMdd-HHmm"));
+    return parts.join(QLatin1Char('-')) + QLatin1Char('.') + QFileInfo(file).suffix();
 }
 
 QString saveFile(const QString& path, const QByteArray& content)

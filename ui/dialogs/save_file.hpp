@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QDateTime>
 #include <QString>
 
 class QFileDialog;
@@ -15,6 +16,13 @@ namespace lockscope::ui {
 ///              the user types without one: csv, json, pdf, png, svg or txt.
 /// @returns the dialog, which is open and goes when it is closed.
 QFileDialog* askWhereToSave(QWidget* parent, const QString& title, const QString& name);
+
+/// The name of a file that says of which server and of when its content is: "events-prod-cache-20261129-0315.csv".
+///
+/// @param file    "events.csv"
+/// @param server  what it is called; whatever a file's name should not have in it is left out
+/// @param now     local time
+[[nodiscard]] QString nameWithSource(const QString& file, const QString& server, const QDateTime& now);
 
 /// Writes the file as a whole or not at all; empty, or a sentence that says why not.
 [[nodiscard]] QString saveFile(const QString& path, const QByteArray& content);

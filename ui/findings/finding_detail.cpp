@@ -55,11 +55,11 @@ FindingDetail::FindingDetail(const ShownTime& time, QAction* repair, QAction* sh
     layout->addLayout(title);
     layout->addWidget(m_lock);
     layout->addWidget(m_sentence);
+    layout->addWidget(m_hint);
+    layout->addLayout(buttons); // before what is to be read, so that a low window shows them, too
     m_meaning = addPart(*layout);
     m_cost = addPart(*layout);
     m_advice = addPart(*layout);
-    layout->addWidget(m_hint);
-    layout->addLayout(buttons);
     layout->addStretch(1);
 
     setWidgetResizable(true);

@@ -17,6 +17,7 @@
 #include "panels/flow_bar.hpp"
 #include "panels/flow_layout.hpp"
 #include "panels/kept_choices.hpp"
+#include "panels/mouse_hold.hpp"
 #include "panels/table_page.hpp"
 #include "session/session.hpp"
 #include "text/character_width.hpp"
@@ -87,6 +88,7 @@ FindingsPanel::FindingsPanel(Session& session, QWidget* parent)
     , m_splitter(new QSplitter(Qt::Horizontal, this))
     , m_page(new TablePage(this))
     , m_detail(new FindingDetail(m_detailTime, m_repair, m_show, this))
+    , m_hold(new MouseHold(*m_page->table().viewport(), this))
 {
     m_model.setTime(session.shownTime());
     m_model.setLocks([this](const std::string& name) { return m_book.find(name); });
@@ -125,6 +127,7 @@ FindingsPanel::FindingsPanel(Session& session, QWidget* parent)
     });
     connect(&session, &Session::adminModeChanged, this, &FindingsPanel::followSelection);
     connect(&session.shownTime(), &ShownTime::changed, this, &FindingsPanel::followSelection);
+    connect(m_hold, &MouseHold::released, this, &FindingsPanel::flush);
     connect(&m_timer, &QTimer::timeout, this, &FindingsPanel::tick);
     connect(&m_paintTimer, &QTimer::timeout, this, [this] {
         m_page->table().viewport()->update();
@@ -235,7 +238,8 @@ void FindingsPanel::tick()
 
 void FindingsPanel::flush()
 {
-    if (isVisible() || !selection().isEmpty()) { // The rows may wait until somebody looks, or repairs one.
+    // The rows may wait until somebody looks, or repairs one; and as long as somebody is about to click one.
+    if (!m_hold->holds() && (isVisible() || !selection().isEmpty())) {
         adoptNews();
     }
     if (m_book.counts() != m_told) {

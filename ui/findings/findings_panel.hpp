@@ -32,6 +32,7 @@ class DestructiveDialog;
 class ExportButton;
 class FindingDetail;
 class FlowLayout;
+class MouseHold;
 struct RecordText;
 class Session;
 class TablePage;
@@ -120,6 +121,7 @@ private:
     QSplitter* m_splitter;
     TablePage* m_page;
     FindingDetail* m_detail;
+    MouseHold* m_hold;
     QTimer m_timer;
     QTimer m_paintTimer;
 };

@@ -8,6 +8,7 @@
 #include "findings/findings_panel.hpp"
 #include "panels/audit_panel.hpp"
 #include "panels/events_panel.hpp"
+#include "panels/export_button.hpp"
 #include "panels/focus.hpp"
 #include "panels/own_holds_panel.hpp"
 #include "panels/roomy_area.hpp"
@@ -188,6 +189,9 @@ void BottomPanels::setServer(const QString& name)
 {
     m_contention->setServer(name);
     m_findings->setServer(name);
+    for (ExportButton* button : findChildren<ExportButton*>()) {
+        button->setServer(name);
+    }
 }
 
 ClientNamer BottomPanels::clientNamer() const

@@ -73,7 +73,8 @@ void ExportButton::setAvailable(bool isAvailable)
 
 void ExportButton::ask(ExportFormat format)
 {
-    const QString proposed = m_name + QLatin1Char('.') + suffixOf(format);
+    const QString proposed =
+        nameWithSource(m_name + QLatin1Char('.') + suffixOf(format), m_server, QDateTime::currentDateTime());
     connect(askWhereToSave(window(), m_title, proposed), &QFileDialog::fileSelected, this,
             [this, format](const QString& path) { save(path, format); });
 }

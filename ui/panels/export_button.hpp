@@ -22,12 +22,14 @@ class ExportButton : public QToolButton
 public:
     using Content = std::function<RecordText(ExportFormat)>;
 
-    /// @param name of the file that is proposed, without its suffix
+    /// @param name of the file that is proposed, without server, time and suffix
     ExportButton(QString name, const std::vector<ExportFormat>& formats, Content content, QWidget* parent);
 
     /// @param title of the dialog that asks for the file
     /// @param formats what the menu says, in the order of the formats
     void setTexts(const QString& title, const QStringList& formats);
+    /// What the server is called that the content is of; part of the name that is proposed.
+    void setServer(const QString& name) { m_server = name; }
     /// Of the menu; for the panel's own actions(), so that the window's menus and palette have them, too.
     [[nodiscard]] QList<QAction*> formatActions() const;
     /// With its actions: there is something to save.
@@ -45,6 +47,7 @@ private:
     void ask(ExportFormat format);
 
     QString m_name;
+    QString m_server;
     QString m_title;
     Content m_content;
 };

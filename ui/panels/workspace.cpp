@@ -109,11 +109,11 @@ void Workspace::buildLayout()
     layout->addWidget(m_reconnect);
     layout->addWidget(m_lostHolds);
     layout->addWidget(m_failovers);
-    layout->addWidget(m_undo);
-    layout->addWidget(m_missing);
     layout->addWidget(m_filterError);
     layout->addWidget(m_strip);
     layout->addWidget(m_down, 1);
+    layout->addWidget(m_missing); // These come and go at any time: below, they move no row under the mouse.
+    layout->addWidget(m_undo);
 }
 
 void Workspace::connectSession()

@@ -4,8 +4,11 @@
 -- KEYS  1 the lock, 2 its queue, 3 the queue's deadlines
 -- ARGV  1 PUBLISH or SPUBLISH
 --       2 unlock channel; a waiter listens on <channel>:<waiter>
---       3 number of entries seen (1,000 at most), then a waiter and its deadline ("" none) for each, head first
---       then the number of deadlines seen that belong to nobody in the list, then a waiter and its deadline for each
+--       3 "whole": what follows is all of the queue; "front": it is longer, or has more deadlines, than was read
+--       4 number of entries seen (1,000 at most), then a waiter and its deadline ("" none, "?" not known) for each, head
+--         first
+--       then the number of deadlines seen that belong to nobody in the list (0 for a front), then a waiter and its
+--         deadline for each
 --       then the waiters believed dead
 -- Returns {1, waiter told to try or "", what, waiter, what, waiter, ...}: what was done, named as in queue_repair.hpp
 --      or {0}: the queue is not as it was seen; nothing was done.
@@ -16,31 +19,35 @@
 -- in front had waited for 300 s each. A living one that has a deadline and no entry believes to be queued: its deadline
 -- goes, and it is told to try, so that it queues anew. Who may not be asked about counts as alive until its deadline.
 --
+-- Of a front, whatever could also depend on what stands behind it stays: deadlines of nobody, further entries of the same
+-- waiter. A deadline that was not known when the operator looked is neither compared nor changed.
+--
 -- What can fail comes first: reading, then PUBLISH, then new deadlines (may be refused: no memory), then the removals.
 local lock, queue, deadlines = KEYS[1], KEYS[2], KEYS[3]
-local channel, seen = ARGV[2], tonumber(ARGV[3])
-local strays = tonumber(ARGV[4 + 2 * seen])
-local first_stray = 5 + 2 * seen
+local channel, is_whole, seen = ARGV[2], ARGV[3] == 'whole', tonumber(ARGV[4])
+local strays = tonumber(ARGV[5 + 2 * seen])
+local first_stray = 6 + 2 * seen
 local first_ghost = first_stray + 2 * strays
 local wait = 300000
 
 -- Is everything as it was seen?
-local entries = redis.call('LRANGE', queue, 0, seen)
+local entries = redis.call('LRANGE', queue, 0, is_whole and seen or seen - 1)
 if #entries ~= seen then
     return {0}
 end
-local deadline, scored = {}, 0
+local deadline, is_known, scored = {}, {}, 0
 for i, entry in ipairs(entries) do
     if deadline[entry] == nil then
         local time, exists = deadline_of(deadlines, entry)
         deadline[entry] = time or false
         scored = scored + (exists and 1 or 0)
     end
-    if entry ~= ARGV[2 + 2 * i] or (deadline[entry] or nil) ~= tonumber(ARGV[3 + 2 * i]) then
+    is_known[entry] = ARGV[4 + 2 * i] ~= '?'
+    if entry ~= ARGV[3 + 2 * i] or (is_known[entry] and (deadline[entry] or nil) ~= tonumber(ARGV[4 + 2 * i])) then
         return {0}
     end
 end
-if redis.call('ZCARD', deadlines) ~= scored + strays then
+if is_whole and redis.call('ZCARD', deadlines) ~= scored + strays then
     return {0}
 end
 for i = first_stray, first_ghost - 1, 2 do
@@ -72,7 +79,9 @@ for _, entry in ipairs(entries) do
     if places[entry] == 1 then
         local heard, its = listeners(ARGV[1], channel .. ':' .. entry), deadline[entry] or nil
         local fault
-        if not its then
+        if not is_known[entry] then
+            fault = ghost[entry] and heard == 0 and 'silent'
+        elseif not its then
             fault = heard == 0 and 'without-deadline' or 'given-deadline'
         elseif its <= now then
             fault = heard > 0 and 'given-deadline' or 'expired'
@@ -89,13 +98,19 @@ for _, entry in ipairs(entries) do
                 its = (before and math.max(now, math.min(before, turn + wait * ahead)) or turn) + wait
                 given[#given + 1] = {entry, string.format('%.0f', its)}
             end
-            before, ahead = its, ahead + 1
+            before, ahead = its or before, ahead + 1
             if not next_waiter and left == -2 and heard ~= 0 then
                 next_waiter = entry
             end
         end
-    elseif places[entry] == 2 and not removed[entry] then
+    elseif is_whole and places[entry] == 2 and not removed[entry] then
         report('duplicate', entry)
+    end
+end
+if not is_whole and not next_waiter and left == -2 then
+    local behind = redis.call('LINDEX', queue, seen) -- Its first, if all of the front goes.
+    if behind and not deadline[behind] and listeners(ARGV[1], channel .. ':' .. behind) > 0 then
+        next_waiter = behind
     end
 end
 for i = first_stray, first_ghost - 1, 2 do
@@ -124,9 +139,9 @@ for _, change in ipairs(given) do
 end
 for owner, count in pairs(places) do
     if removed[owner] then
-        redis.call('LREM', queue, 0, owner)
+        redis.call('LREM', queue, count, owner) -- From the head, and no further than was looked at.
         redis.call('ZREM', deadlines, owner)
-    elseif count > 1 then
+    elseif is_whole and count > 1 then
         redis.call('LREM', queue, 1 - count, owner)
     end
 end

@@ -108,7 +108,7 @@ struct LockState
     bool type_certain = true;
     LockMode mode = LockMode::none;
     bool held_since_exact = false; ///< True if the monitor saw the acquisition itself.
-    /// False: nobody may read when the waiters' deadlines are, so that one that is absent may well be there.
+    /// False: a deadline that is absent may well be there: nobody may read them, or there are more than are read.
     bool deadlines_known = true;
     Anomalies anomalies;
 
@@ -148,8 +148,7 @@ struct LockState
 using LockStatePtr = std::shared_ptr<const LockState>;
 
 /// Has the first of a queue no deadline, and nobody who listens for it? Then nobody behind it ever gets the lock, free
-/// or not. Of a queue that was not read as a whole, the deadline may be among what was left out: false. So it is where
-/// deadlines may not be read.
+/// or not. False where the deadline may be there all the same (LockState::deadlines_known).
 [[nodiscard]] bool head_never_goes(const LockState& state) noexcept;
 
 /// Entries of its queue, as far as that was read, behind which nobody stands any more.

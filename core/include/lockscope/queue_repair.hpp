@@ -18,13 +18,17 @@ struct QueueView
     struct Entry
     {
         std::string owner;
-        std::optional<std::int64_t> deadline; ///< Epoch ms; absent: no score, or one that is no time.
+        std::optional<std::int64_t> deadline; ///< Epoch ms; absent: no score, one that is no time, or not known.
         bool operator==(const Entry&) const = default;
     };
     std::vector<Entry> entries; ///< Head first.
     std::vector<Entry> strays;  ///< Deadlines that belong to nobody in the queue.
-    bool complete = true;       ///< False: there is more than was, or may be, read, so that it cannot be compared.
-    bool cut = false;           ///< Not complete because an entry is longer than is read.
+    bool complete = true;       ///< False: there is more than was, or may be, read, so that it is no whole.
+    /// Not complete because it is longer than queue_limit, but its first entries can be compared, and mended, as they
+    /// are. What stands behind them is neither looked at nor changed.
+    bool front = false;
+    bool deadlines_known = true; ///< False: an absent deadline is not known, and is not compared.
+    bool cut = false;            ///< Not complete because an entry is longer than is read.
     bool operator==(const QueueView&) const = default;
 };
 [[nodiscard]] QueueView queue_of(const LockState& state);
@@ -52,7 +56,8 @@ struct QueueMend
 /// one who lives would throw out the living.
 [[nodiscard]] bool is_mapped(const LockState& state) noexcept;
 
-/// What repairing this queue would do, in its order; empty if there is nothing to mend, or if it is_mapped().
+/// What repairing this queue would do, in its order; empty if there is nothing to mend, or if it is_mapped(). Of a
+/// queue that is too long to be read, only what is wrong with its first entries, each taken by itself.
 [[nodiscard]] std::vector<QueueMend> plan_repair(const LockState& state);
 
 /// What was done to a fair lock's queue.
@@ -64,12 +69,13 @@ struct QueueWork
     bool operator==(const QueueWork&) const = default;
 };
 
-/// Longer queues are not compared as a whole, and further back nobody is looked for.
+/// Of longer queues only so many are compared, the first ones, and further back nobody is looked for.
 inline constexpr std::size_t queue_limit = 1000;
 /// Longer entries are cut where they are read: no client writes such.
 inline constexpr std::size_t owner_bytes_limit = 1024;
 
-/// Why this queue cannot be compared as a whole, and therefore not be repaired, as a sentence; nullopt if it can.
+/// Why neither this queue nor its front can be compared, and therefore not be repaired, as a sentence; nullopt if one
+/// can.
 [[nodiscard]] std::optional<std::string> why_not_compared(const QueueView& queue);
 
 struct EvictRequest

@@ -82,6 +82,23 @@ class RepairQueueTest : public QObject
         return request;
     }
 
+    enum class Deadlines { none, given };
+
+    /// "w0", "w1", …; given deadlines are far ahead, in the order of the queue.
+    void pushWaiters(int count, Deadlines deadlines = Deadlines::none)
+    {
+        std::vector<std::string> push{"RPUSH", locks::queue_key("f")};
+        std::vector<std::string> add{"ZADD", locks::timeout_key("f")};
+        for (int i = 0; i < count; ++i) {
+            push.push_back("w" + std::to_string(i));
+            add.push_back(std::to_string(8'000'000'000'000 + i));
+            add.push_back(push.back());
+        }
+        m->redis.expect(push);
+        if (deadlines == Deadlines::given)
+            m->redis.expect(add);
+    }
+
 private slots:
     void init() { m = std::make_unique<AdminFixture>(); }
     void cleanup()
@@ -299,23 +316,109 @@ private slots:
         QCOMPARE(m->scored("f"), Owners{dave});
     }
 
-    void aThousandAreComparedAndMoreAreRefused()
+    void aThousandAreComparedAsAWhole()
     {
-        std::vector<std::string> push{"RPUSH", locks::queue_key("f")};
-        for (int i = 0; i < 1000; ++i)
-            push.push_back("w" + std::to_string(i));
-        m->redis.expect(push);
+        pushWaiters(1000);
         const auto seen = look();
+        QVERIFY(queue_of(seen).complete);
         QCOMPARE(plan_repair(seen).size(), std::size_t{1000});
         m->redis.expect({"RPUSH", locks::queue_key("f"), "one more"});
         QCOMPARE(m->admin.repair_queue(request(seen)).outcome, Outcome::changed);
-        const auto refused = m->admin.repair_queue(request(look()));
-        QCOMPARE(refused.outcome, Outcome::refused);
-        QVERIFY(refused.message.find("too long") != std::string::npos);
         QCOMPARE(m->redis.integer({"LLEN", locks::queue_key("f")}), 1001);
         m->redis.expect({"RPOP", locks::queue_key("f")});
         QCOMPARE(m->admin.repair_queue(request(seen)).outcome, Outcome::done);
         QCOMPARE(m->redis.integer({"DBSIZE"}), 0);
+    }
+
+    void ofALongerOneTheFrontIsMended()
+    {
+        pushWaiters(1001, Deadlines::given);
+        // Whose time is over, and who is there twice: the second entry is behind the front.
+        m->redis.expect({"ZADD", locks::timeout_key("f"), "1", "w7", "2", "w1000"});
+        m->redis.expect({"RPUSH", locks::queue_key("f"), "w8"});
+        const auto seen = look({"w3"});
+        QVERIFY(queue_of(seen).front);
+        QVERIFY(!queue_of(seen).complete);
+        QVERIFY((plan_repair(seen) == Mends{{What::silent, "w3"}, {What::expired, "w7"}}));
+
+        m->redis.expect({"RPUSH", locks::queue_key("f"), "another"}); // It is behind, and changes nothing.
+        const auto result = m->admin.repair_queue(request(seen));
+
+        QCOMPARE(result.outcome, Outcome::done);
+        QVERIFY(result.queue->mends == plan_repair(seen));
+        const auto left = m->queued("f");
+        QCOMPARE(left.size(), std::size_t{1001});
+        QVERIFY(std::find(left.begin(), left.end(), "w3") == left.end());
+        QVERIFY(std::find(left.begin(), left.end(), "w7") == left.end());
+        QCOMPARE(std::count(left.begin(), left.end(), "w8"), std::ptrdiff_t{2});
+        QCOMPARE(m->deadline("f", "w1000"), 2); // Dead, too, but behind.
+    }
+
+    void aFrontThatChangedIsNotTouched_data()
+    {
+        QTest::addColumn<QList<QByteArray>>("command");
+        const auto queue = QByteArray::fromStdString(locks::queue_key("f"));
+        const auto deadlines = QByteArray::fromStdString(locks::timeout_key("f"));
+        QTest::newRow("its head left") << QList<QByteArray>{"LPOP", queue};
+        QTest::newRow("somebody in it left") << QList<QByteArray>{"LREM", queue, "1", "w500"};
+        QTest::newRow("it is shorter") << QList<QByteArray>{"LTRIM", queue, "0", "998"};
+        QTest::newRow("a deadline moved") << QList<QByteArray>{"ZINCRBY", deadlines, "1", "w500"};
+        QTest::newRow("a deadline went") << QList<QByteArray>{"ZREM", deadlines, "w500"};
+    }
+    void aFrontThatChangedIsNotTouched()
+    {
+        QFETCH(QList<QByteArray>, command);
+        pushWaiters(1500, Deadlines::given);
+        const auto wanted = request(look({"w3"}));
+        std::vector<std::string> words;
+        for (const auto& word : command)
+            words.push_back(word.toStdString());
+        m->redis.expect(words);
+        const auto queued = m->queued("f");
+        QCOMPARE(m->admin.repair_queue(wanted).outcome, Outcome::changed);
+        QVERIFY(m->queued("f") == queued);
+    }
+
+    /// Of more than a thousand deadlines the earliest are read. One of those in front may be among the others.
+    void aDeadlineThatWasNotReadIsNeitherMissedNorChanged()
+    {
+        pushWaiters(1500, Deadlines::given);
+        m->redis.expect({"ZADD", locks::timeout_key("f"), "9000000000001", "w0", "9000000000002", "w1"});
+        const auto seen = look({"w1"});
+        QVERIFY(!seen.deadlines_known);
+        QVERIFY(!seen.waiters[0].deadline && !seen.waiters[1].deadline && seen.waiters[2].deadline);
+        QVERIFY(!seen.anomalies.contains(Anomaly::queue_without_score));
+        QVERIFY(!head_never_goes(seen));
+        QVERIFY((plan_repair(seen) == Mends{{What::silent, "w1"}}));
+
+        const auto result = m->admin.repair_queue(request(seen));
+        QVERIFY(result.queue->mends == plan_repair(seen));
+        QCOMPARE(m->queued("f").front(), std::string("w0"));
+        QCOMPARE(m->deadline("f", "w0"), 9000000000001);
+        QCOMPARE(m->deadline("f", "w1"), -1);
+    }
+
+    /// Else nobody would ever try: all who were looked at are gone, and who is first now was told nothing.
+    void whoStandsBehindAFrontOfTheDeadIsTold()
+    {
+        pushWaiters(1000);
+        m->redis.expect({"RPUSH", locks::queue_key("f"), carol});
+        const Subscriber listening(m->sandbox.endpoint(), {locks::fair_channel("f", carol)});
+        const auto seen = look();
+        QCOMPARE(plan_repair(seen).size(), std::size_t{1000});
+        const auto result = m->admin.repair_queue(request(seen));
+        QCOMPARE(result.outcome, Outcome::done);
+        QCOMPARE(result.queue->told, carol);
+        QCOMPARE(m->queued("f"), Owners{carol});
+    }
+
+    void aThousandDeadOnesInFrontOfManyAreRepairedStepByStep()
+    {
+        pushWaiters(2500);
+        for (const std::size_t left : {1500, 500, 0}) {
+            QCOMPARE(m->admin.repair_queue(request(look())).outcome, Outcome::done);
+            QCOMPARE(m->queued("f").size(), left);
+        }
     }
 
     /// It is the entry that is too long, not the queue.

@@ -192,23 +192,25 @@ private slots:
         QVERIFY2(again.errors.contains("is not in the queue"), again.errors);
     }
 
-    void aQueueThatCannotBeComparedIsNotPlanned_data()
+    void ofALongQueueTheFrontIsRepaired()
     {
-        QTest::addColumn<int>("entries");
-        QTest::addColumn<int>("bytes");
-        QTest::addColumn<QByteArray>("why");
-        QTest::newRow("an entry too long to be read") << 2 << 1500 << QByteArray("longer than the 1024 bytes");
-        QTest::newRow("too many entries") << 1001 << 10 << QByteArray("only the first 1000 waiters are read");
+        std::vector<std::string> words{"RPUSH", locks::queue_key("f")};
+        for (int i = 0; i < 1001; ++i)
+            words.push_back("w" + std::to_string(i));
+        m_redis->expect(words);
+        const QList<QByteArray> repair{"repair", "f", "--reason", "x"};
+        const auto asked = run(repair);
+        QCOMPARE(asked.code, 2);
+        QVERIFY2(asked.errors.contains("change 1000 things"), asked.errors);
+        QVERIFY2(asked.errors.contains("Only the first 1000 of 1001 waiters are looked at"), asked.errors);
+        QCOMPARE(run(repair + QList<QByteArray>{"--yes"}).code, 0);
+        QVERIFY(queued() == std::vector<std::string>{"w1000"});
     }
+
     void aQueueThatCannotBeComparedIsNotPlanned()
     {
-        QFETCH(int, entries);
-        QFETCH(int, bytes);
-        QFETCH(QByteArray, why);
-        std::vector<std::string> words{"RPUSH", locks::queue_key("f")};
-        while (entries-- > 0)
-            words.push_back(std::string(static_cast<std::size_t>(bytes), 'w') + std::to_string(entries));
-        m_redis->expect(words);
+        const QByteArray why("longer than the 1024 bytes");
+        m_redis->expect({"RPUSH", locks::queue_key("f"), std::string(1500, 'w'), bob});
         const auto before = queued();
         for (const auto& more : {QList<QByteArray>{}, {"--yes"}}) {
             const auto result = run(QList<QByteArray>{"repair", "f", "--reason", "x"} + more);

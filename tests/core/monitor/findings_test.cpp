@@ -314,11 +314,17 @@ void FindingsTest::eachStateIsCalledByItsName_data()
         {"critical head-without-score 0b0b (possible) -> repair-queue"});
     row("no deadline, later", fair(in_queue(bob, 300), in_queue(carol, std::nullopt, Life::dead)),
         {"warning entry-without-score 0c0c -> repair-queue"});
-    row("no deadline, but not all was read",
+    const auto of_many = [](LockState& state) {
+        state.waiters_total = 5000;
+        state.anomalies = {Anomaly::truncated};
+    };
+    row("no deadline, the first of many", with(fair(in_queue(bob, std::nullopt, Life::dead)), of_many),
+        {"critical head-without-score 0b0b -> repair-queue", "warning crowd"});
+    row("a deadline that may be among those not read",
         with(fair(in_queue(bob, std::nullopt, Life::dead)),
-             [](LockState& state) {
-                 state.waiters_total = 5000;
-                 state.anomalies = {Anomaly::truncated};
+             [of_many](LockState& state) {
+                 of_many(state);
+                 state.deadlines_known = false;
              }),
         {"warning crowd"});
     const auto unknown = [](LockState& state) { state.deadlines_known = false; };
