@@ -3,10 +3,12 @@
 
 #include "admin_switch.hpp"
 #include "appearance.hpp"
+#include "barred_keys.hpp"
 #include "comfort/command_palette.hpp"
 #include "comfort/saved_filters.hpp"
 #include "comfort/shortcut_sheet.hpp"
 #include "comfort/tour.hpp"
+#include "comfort/tour_offer.hpp"
 #include "connected_actions.hpp"
 #include "connections/connections.hpp"
 #include "connections/profile_badge.hpp"
@@ -30,10 +32,13 @@
 #include "settings_warning.hpp"
 #include "text/server_text.hpp"
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QCloseEvent>
+#include <QKeyEvent>
+#include <QLayout>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
@@ -61,6 +66,7 @@ MainWindow::MainWindow(Session& session, Settings& settings, Language& language,
     , m_serverMenus(new ServerMenus(session, *m_connections, settings, *this))
     , m_workspace(new Workspace(session, settings, this))
     , m_leaveGuard(new LeaveGuard(session, *m_connections, *m_workspace, *this))
+    , m_tourOffer(new TourOffer(m_workspace))
     , m_lockActions(new LockActions(session, this))
     , m_toolBar(new ToolBar(*m_actions, this))
     , m_savedFilters(new SavedFilters(m_toolBar->filterField(), settings, *this))
@@ -79,6 +85,8 @@ MainWindow::MainWindow(Session& session, Settings& settings, Language& language,
     connect(m_menus->server(), &QMenu::aboutToShow, m_serverMenus, &ServerMenus::rebuild);
     m_menus->addHelp({m_palette->openAction(), m_shortcuts->openAction()});
     m_adminSwitch = new AdminSwitch(session, settings, *m_connections, *m_actions->adminMode, *this);
+    new BarredKeys(m_lockActions->actions(), session, *m_adminSwitch, *this);
+    m_workspace->layout()->addWidget(m_tourOffer);
     m_workspace->table().addActions({m_actions->copyName, m_actions->refresh});
     m_workspace->offerActions(QList<QAction*>{m_adminSwitch->wayToActions()} + m_lockActions->actions());
     m_workspace->bottom().offerAcquire(m_lockActions->acquire);
@@ -186,6 +194,11 @@ void MainWindow::connectViewActions()
         connect(action, &QAction::triggered, this, &MainWindow::applyFilter);
     }
     connect(m_toolBar, &ToolBar::filterEdited, this, &MainWindow::applyFilter);
+    // No row is selected by that: what the filter leaves may not be there yet.
+    connect(&m_toolBar->filterField(), &QLineEdit::returnPressed, this,
+            [this] { m_workspace->table().setFocus(Qt::OtherFocusReason); });
+    connect(m_workspace, &Workspace::quickFilterRequested, this,
+            [this](QuickFilter filter) { m_actions->quickFilters.at(filter)->trigger(); });
     const auto visibility = [](bool shown) {
         return shown ? Workspace::Visibility::shown : Workspace::Visibility::hidden;
     };
@@ -398,6 +411,18 @@ void MainWindow::openPermissions()
     }
 }
 
+/// Where nothing else takes it, Return presses the button that has the focus, as the space bar does.
+void MainWindow::keyPressEvent(QKeyEvent* event)
+{
+    auto* button = qobject_cast<QAbstractButton*>(focusWidget());
+    const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (button != nullptr && isReturn && event->modifiers() == Qt::NoModifier && !event->isAutoRepeat()) {
+        button->click();
+        return;
+    }
+    QMainWindow::keyPressEvent(event);
+}
+
 void MainWindow::useTheme(ThemeChoice choice)
 {
     m_appearance->useTheme(choice);
@@ -411,14 +436,19 @@ void MainWindow::useLanguage(const QString& code)
 void MainWindow::offerTour()
 {
     connect(&m_session, &Session::stateChanged, this, [this](Session::State state) {
-        if (state == Session::State::connected && m_settings.tour() == Settings::Tour::unseen) {
+        const bool isWanted = state == Session::State::connected && m_settings.tour() == Settings::Tour::unseen;
+        m_tourOffer->setVisible(isWanted && !m_session.isSandbox());
+        if (isWanted && m_session.isSandbox()) {
             QTimer::singleShot(0, this, &MainWindow::startTour); // when the page stands
         }
     });
+    connect(m_tourOffer, &TourOffer::accepted, this, &MainWindow::startTour);
+    connect(m_tourOffer, &TourOffer::declined, this, [this] { m_settings.setTour(Settings::Tour::seen); });
 }
 
 void MainWindow::startTour()
 {
+    m_tourOffer->hide();
     if (m_session.state() != Session::State::connected) {
         return; // there is nothing to show yet
     }

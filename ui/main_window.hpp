@@ -37,6 +37,7 @@ class ServerMenus;
 class ShortcutSheet;
 class ToolBar;
 class Tour;
+class TourOffer;
 class Workspace;
 
 /// Puts the pages, the toolbar and the menus together and connects the actions. Owns none of what it is given.
@@ -57,7 +58,8 @@ public:
     /// @p code as in Language::all(), or empty for the system's.
     void useLanguage(const QString& code);
     void useTheme(ThemeChoice choice);
-    /// Shows the tour at the first connection of somebody who has not seen it.
+    /// At the first connection of somebody who has not seen the tour: shows it in a sandbox, where they have come to
+    /// look around; elsewhere offers it, for they may have come to free a lock.
     void offerTour();
     /// From now on it closes without a question: nobody is there to answer.
     void stopAsking() { m_asksBeforeClosing = false; }
@@ -72,6 +74,7 @@ signals:
 
 protected:
     void closeEvent(QCloseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
@@ -115,6 +118,7 @@ private:
     Workspace* m_workspace;
     LeaveGuard* m_leaveGuard;
     QPointer<Tour> m_tour;
+    TourOffer* m_tourOffer;
     LockActions* m_lockActions;
     ToolBar* m_toolBar;
     SavedFilters* m_savedFilters;

@@ -7,11 +7,6 @@
 
 namespace lockscope::monitor {
 
-bool has_unheard(const LockState& state) noexcept
-{
-    return std::any_of(state.waiters.begin(), state.waiters.end(), is_unheard);
-}
-
 void GhostWatch::look(LockState& state, std::optional<SteadyTime> channels_at)
 {
     m_looked_at = state.observed_at;

@@ -14,7 +14,6 @@ namespace lockscope::monitor {
 {
     return waiter.mapped || waiter.subscribed == false;
 }
-[[nodiscard]] bool has_unheard(const LockState& state) noexcept;
 
 /// Remembers since when nobody listens for a waiter of a fair lock. A waiter is queued before it subscribes, so one
 /// silent reading says nothing; silence over ghost_after does. It may listen under a mapped name instead (see

@@ -89,6 +89,11 @@ bool head_never_goes(const LockState& state) noexcept
     return !head.deadline && head.subscribed != true;
 }
 
+bool is_blocked(const LockState& state) noexcept
+{
+    return !state.is_held() && head_never_goes(state) && !state.waiters.front().mapped;
+}
+
 std::size_t dead_waiters(const LockState& state) noexcept
 {
     return static_cast<std::size_t>(std::count_if(state.waiters.begin(), state.waiters.end(),
@@ -106,7 +111,9 @@ std::optional<std::int64_t> living_waiters(const LockState& state) noexcept
 
 bool is_contended(const LockState& state) noexcept
 {
-    return state.has_waiters() && (state.is_held() || is_counter(state.type));
+    if (state.is_held() || is_counter(state.type))
+        return state.has_waiters();
+    return !state.waiters.empty() && is_dead(state.waiters.front()) && living_waiters(state).value_or(0) > 0;
 }
 
 SteadyTime harmless_until(const LockState& state) noexcept
@@ -128,7 +135,9 @@ LockCondition condition_of(const LockState& state, const Thresholds& thresholds,
              : state.is_held()     ? LockCondition::held
                                    : LockCondition::free;
     if (!state.is_held())
-        return LockCondition::free;
+        return is_blocked(state)   ? LockCondition::stuck
+             : is_contended(state) ? LockCondition::contended
+                                   : LockCondition::free;
     const auto left = state.remaining(now);
     // Its lease has ended long ago and nobody could confirm what became of it.
     if (left && now - state.observed_at > state.ttl + thresholds.stale_after)

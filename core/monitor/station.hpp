@@ -182,9 +182,12 @@ private:
     Task<void> look_who_listens();
     Task<void> look_at_channels();
     Task<void> look_at_waiters(std::vector<std::string> channels);
+    enum class Listeners { all, some }; ///< What a look at all channels has told of.
+    [[nodiscard]] bool is_heard_here(const std::string& waiter, const std::string& lock) const;
     [[nodiscard]] bool is_heard_elsewhere(const std::string& waiter, const std::string& lock) const;
     void mark_mapped(LockState& state) const;
-    void reread_unheard();
+    [[nodiscard]] bool is_news_of(const Waiter& waiter, const std::string& lock, Listeners listeners) const;
+    void reread_queues(Listeners listeners);
     void reread_refused(SteadyTime now);
     Task<void> ask_server();
     Task<void> look_at_counters(); ///< station_counters.cpp
@@ -236,8 +239,7 @@ private:
     std::unordered_map<std::string, std::vector<std::string>> m_fair_listeners; ///< Names of locks, by waiter.
     /// When the look that told of these began; before there was one: long ago.
     SteadyTime m_channels_at{};
-    /// Locks with a waiter that nobody listens for under their name.
-    std::unordered_set<std::string> m_unheard;
+    std::unordered_set<std::string> m_queued; ///< Locks with waiters that may listen on channels of their own.
     std::unordered_set<std::size_t> m_recently_unlocked; ///< Hashes of names: not noise, however short-lived.
     std::vector<TrackedLockPtr> m_unread;                ///< The server could not answer just then.
     std::unordered_set<std::string> m_refused; ///< Locks that could not be read the last time, for other reasons.

@@ -132,10 +132,19 @@ boost::asio::awaitable<void> Station::look_at_channels()
             m_queue.changed(lock);
     }
     m_waited_for = std::move(waited_for);
-    reread_unheard();
+    const bool has_all = channels.size() < most_channels
+                      && (shard_channels() == ShardChannels::included || !m_host.has_sharded_messages());
+    reread_queues(has_all ? Listeners::all : Listeners::some);
     if (!to_count.empty() && is_granted(m_status.permissions, "PUBSUB NUMSUB"))
         co_await look_at_waiters(std::move(to_count));
     m_reading_alarm.ring();
+}
+
+bool Station::is_heard_here(const std::string& waiter, const std::string& lock) const
+{
+    const auto heard = m_fair_listeners.find(waiter);
+    return heard != m_fair_listeners.end()
+        && std::find(heard->second.begin(), heard->second.end(), lock) != heard->second.end();
 }
 
 /// Does it listen under a name that a NameMapper may have made of this one?
@@ -163,17 +172,25 @@ void Station::mark_mapped(LockState& state) const
         mark_anomalies(state);
 }
 
-/// Who listens where is not announced: after each look, those are read again of whom it tells something new.
-void Station::reread_unheard()
+/// Does the last look at all channels tell of it what its reading did not?
+bool Station::is_news_of(const Waiter& waiter, const std::string& lock, Listeners listeners) const
 {
-    std::erase_if(m_unheard, [this](const std::string& name) {
+    const bool is_heard = is_heard_here(waiter.owner, lock);
+    if (waiter.subscribed == true)
+        return !is_heard && listeners == Listeners::all;
+    return is_unheard(waiter) && (is_heard || waiter.mapped != is_heard_elsewhere(waiter.owner, lock));
+}
+
+/// Who listens where is not announced: after each look, those are read again of whom it tells something new.
+void Station::reread_queues(Listeners listeners)
+{
+    std::erase_if(m_queued, [&](const std::string& name) {
         const auto lock = find(name);
-        if (!lock || !has_unheard(*lock->state()))
+        if (!lock || lock->state()->waiters.empty())
             return true;
         const auto& waiters = lock->state()->waiters;
-        const bool is_news = std::any_of(waiters.begin(), waiters.end(), [&](const Waiter& waiter) {
-            return is_unheard(waiter) && waiter.mapped != is_heard_elsewhere(waiter.owner, name);
-        });
+        const bool is_news = std::any_of(waiters.begin(), waiters.end(),
+                                         [&](const Waiter& waiter) { return is_news_of(waiter, name, listeners); });
         if (is_news || lock->awaits_channels(m_channels_at))
             m_queue.changed(lock);
         return false;

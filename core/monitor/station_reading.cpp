@@ -251,8 +251,8 @@ void Station::file(Reading reading, bool announced)
         adopt(lock);
     if (lock)
         leave_out(*lock, oversize);
-    if (lock && around.channels_at && has_unheard(*lock->state()))
-        m_unheard.insert(lock->name());
+    if (lock && around.channels_at)
+        m_queued.insert(lock->name());
     if (lock && is_small)
         lock->suspect = lock->alone = false;
     if (lacks_right)

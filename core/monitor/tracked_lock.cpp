@@ -12,6 +12,7 @@ namespace {
 constexpr milliseconds after_the_end{3};
 /// A hand-over takes milliseconds. Where the next one does not take its turn for so long, nobody tells of it.
 constexpr milliseconds between_free_looks{2000};
+constexpr milliseconds between_waiter_looks{5000};
 
 bool is_ending(LockEvent::Kind kind) noexcept
 {
@@ -74,6 +75,7 @@ void TrackedLock::file(LockEvent& event, History& history)
 
 std::vector<LockEvent> TrackedLock::advance(LockState next, const Evidence& evidence, History& history)
 {
+    sees_channels = next.waiters.empty() || evidence.channels_at.has_value();
     if (m_ghosts || std::any_of(next.waiters.begin(), next.waiters.end(), [](const Waiter& waiter) {
             return !waiter.subscribed.value_or(true);
         })) {
@@ -233,6 +235,11 @@ std::optional<SteadyTime> TrackedLock::next_check() const
         if (const auto look = m_ghosts->next_look())
             consider(*look);
     }
+    // Nothing else tells when their clients go, or come back.
+    if (!sees_channels && std::any_of(state.waiters.begin(), state.waiters.end(), [](const Waiter& waiter) {
+            return waiter.subscribed.has_value();
+        }))
+        consider(state.observed_at + between_waiter_looks);
     return next;
 }
 

@@ -36,7 +36,8 @@ public:
     [[nodiscard]] std::vector<HoldRecord> open_holds() const;
 
     /// When a fresh look is due even if no news come: a lease or a reader's deadline ends, a silent waiter becomes a
-    /// ghost, a waiter's deadline passes, the free lock was not taken by the next in its queue. nullopt: never.
+    /// ghost, a waiter's deadline passes, the free lock was not taken by the next in its queue, waiters are to be asked
+    /// for whether they live. nullopt: never.
     [[nodiscard]] std::optional<SteadyTime> next_check() const;
     /// Does a look at all channels that began then make a fresh look due? See GhostWatch::is_due().
     [[nodiscard]] bool awaits_channels(SteadyTime channels_at) const noexcept
@@ -54,13 +55,14 @@ public:
     bool dirty = false;            ///< Waits to be read again.
     bool published = false;        ///< The sink knows of it.
     // In two bytes, because a lock is kept small.
-    bool moved : 1 = false;     ///< It came from another home since it was read.
-    bool in_flight : 1 = false; ///< Is being read.
-    bool changed : 1 = false;   ///< Listed for the next batch.
-    bool suspect : 1 = false;   ///< A reply to its reading may have been too large: see ReadRequest.
-    bool alone : 1 = false;     ///< The same: see ReadRequest.
-    bool shelved : 1 = false;   ///< Its reading takes too long: not to be read until the second try.
-    bool is_latch : 1 = false;  ///< At message_at it was only the news of an unlock latch.
+    bool moved : 1 = false;        ///< It came from another home since it was read.
+    bool in_flight : 1 = false;    ///< Is being read.
+    bool changed : 1 = false;      ///< Listed for the next batch.
+    bool suspect : 1 = false;      ///< A reply to its reading may have been too large: see ReadRequest.
+    bool alone : 1 = false;        ///< The same: see ReadRequest.
+    bool shelved : 1 = false;      ///< Its reading takes too long: not to be read until the second try.
+    bool sees_channels : 1 = true; ///< Who listens is told by looks at all channels.
+    bool is_latch : 1 = false;     ///< At message_at it was only the news of an unlock latch.
     bool fat_token : 1 = false, fat_queue : 1 = false, fat_namesake : 1 = false; ///< See oversize().
     SteadyTime forced_until{};               ///< An operator acts on it; an ending until then is his.
     SteadyTime message_at{};                 ///< Arrival of the last unlock message not yet accounted for.

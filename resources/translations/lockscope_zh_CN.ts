@@ -3000,6 +3000,10 @@
         <source>Not everything is known: some of the masters do not answer.</source>
         <translation>并非全部可知：部分主节点没有应答。</translation>
     </message>
+    <message>
+        <source>The first waiter is dead and has no deadline: nobody gets the lock any more.</source>
+        <translation>队首等待者已失效，且没有截止时间：再也没有人能得到这把锁。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::AboutDialog</name>
@@ -8076,6 +8080,10 @@ The desktop program is free software under the GNU General Public License, versi
             <numerusform>只检查其中前 %Ln 个等待者；其后的请再修复一次。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>There is more to repair behind them: repair it once more.</source>
+        <translation>其后还有需要修复的内容：请再修复一次。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ReturnKey</name>
@@ -8825,6 +8833,14 @@ The desktop program is free software under the GNU General Public License, versi
         <comment>at least so many</comment>
         <translation>≥ %1</translation>
     </message>
+    <message>
+        <source>Show all locks</source>
+        <translation>显示所有锁</translation>
+    </message>
+    <message>
+        <source>Show only these</source>
+        <translation>只显示这些</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::TableColumns</name>
@@ -9353,6 +9369,29 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
     </message>
 </context>
 <context>
+    <name>lockscope::ui::TourOffer</name>
+    <message>
+        <source>New here? Three short steps show how to find a lock, read it, and act on it.</source>
+        <translation>第一次使用？三个简短的步骤介绍如何找到一把锁、看懂它并对它执行操作。</translation>
+    </message>
+    <message>
+        <source>Show me</source>
+        <translation>观看导览</translation>
+    </message>
+    <message>
+        <source>No, thanks</source>
+        <translation>不用了</translation>
+    </message>
+    <message>
+        <source>Hide this; the tour stays in the Help menu</source>
+        <translation>隐藏此提示；导览仍在“帮助”菜单中</translation>
+    </message>
+    <message>
+        <source>Offer of a tour</source>
+        <translation>导览邀请</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::TraceModel</name>
     <message numerus="yes">
         <source>(%n inner command(s) not kept)</source>
@@ -9794,6 +9833,10 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
     <message>
         <source>The others have been taken since, or their leases would be over by now.</source>
         <translation>其余的此后已被他人获取，或租约到现在已经结束。</translation>
+    </message>
+    <message>
+        <source>%1 is back in Redis, without expiry as it was. A holder that noticed its loss has let go all the same; then nobody works under it, and nothing frees it.</source>
+        <translation>%1 已恢复到 Redis 中，与原来一样没有到期时间。已察觉丢失的持有者此前已经放手；这样就没有人在其保护下工作，也不会有人释放它。</translation>
     </message>
 </context>
 <context>

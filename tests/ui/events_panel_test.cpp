@@ -5,6 +5,7 @@
 #include "panels/elided_label.hpp"
 #include "panels/events_panel.hpp"
 #include "panels/export_button.hpp"
+#include "panels/mouse_hold.hpp"
 #include "panels/roomy_area.hpp"
 #include "panels/table_columns.hpp"
 #include "panels/table_page.hpp"
@@ -96,6 +97,24 @@ private slots:
             QTRY_COMPARE(table->rowViewportPosition(table->rowAt(0)), 0);
             QCOMPARE(table->verticalScrollBar()->value(), table->verticalScrollBar()->maximum());
         }
+    }
+
+    void noRowGoesFromUnderAMouseThatIsAboutToClick()
+    {
+        const auto* table = m_panel->findChild<QTableView*>();
+        const auto tell = [this] {
+            MonitorBatch batch;
+            batch.events = {lockEvent(Kind::acquired, "a")};
+            emit m_session->batchArrived(std::make_shared<const MonitorBatch>(std::move(batch)));
+        };
+        tell();
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        QTest::mouseMove(table->viewport(), {20, 20});
+        const auto* hold = m_panel->findChild<MouseHold*>();
+        QVERIFY(hold->holds());
+        tell();
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        QVERIFY(!hold->holds());
     }
 
     /// What scrolls asks how high it would be, and makes it so: if that depended on how high it is, it would never end.

@@ -89,6 +89,19 @@ private slots:
         QVERIFY(!stage.popup().isVisible());
     }
 
+    void escapeEmptiesTheFieldOnceTheSuggestionsAreGone()
+    {
+        Stage stage;
+        QVERIFY(QTest::qWaitForWindowActive(&stage.window));
+        QTest::keyClicks(stage.field, QStringLiteral("or"));
+        QVERIFY(stage.popup().isVisible());
+        QTest::keyClick(stage.field, Qt::Key_Escape);
+        QCOMPARE(stage.field->text(), QStringLiteral("or"));
+        QTest::keyClick(stage.field, Qt::Key_Escape);
+        QCOMPARE(stage.field->text(), QString());
+        QVERIFY(stage.field->hasFocus());
+    }
+
     void suggestionsAreTakenByMouse()
     {
         Stage stage;

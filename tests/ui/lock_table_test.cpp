@@ -115,6 +115,18 @@ private slots:
         QCOMPARE(stage.selected().size(), 10);
     }
 
+    void homeAndEndLeadToTheFirstAndTheLastRow()
+    {
+        Stage stage(300);
+        QTest::keyClick(&stage.table, Qt::Key_End);
+        QCOMPARE(stage.selected(), QStringList{"lock:0299"});
+        const QRect last = stage.table.visualRect(stage.table.currentIndex());
+        QVERIFY(stage.table.viewport()->rect().contains(last.topLeft()));
+        QVERIFY(stage.table.viewport()->rect().contains(last.bottomLeft()));
+        QTest::keyClick(&stage.table, Qt::Key_Home);
+        QCOMPARE(stage.selected(), QStringList{"lock:0000"});
+    }
+
     void theFirstStepByKeyboardSelectsTheFirstRow_data()
     {
         QTest::addColumn<int>("locks");

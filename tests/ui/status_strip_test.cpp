@@ -3,6 +3,7 @@
 #include "panels/status_strip.hpp"
 
 #include <QLabel>
+#include <QSignalSpy>
 #include <QTest>
 
 using namespace lockscope;
@@ -51,6 +52,33 @@ private slots:
         status.counts.unknown = 7;
         strip.setCounts(status.counts);
         QVERIFY2(said(strip).contains(QStringLiteral("7 unknown")), qPrintable(said(strip)));
+    }
+
+    void aClickOnANumberAsksForThese_data()
+    {
+        QTest::addColumn<QString>("word");
+        QTest::addColumn<QuickFilter>("filter");
+        QTest::newRow("all") << "locks" << QuickFilter::all;
+        QTest::newRow("held") << "held" << QuickFilter::held;
+        QTest::newRow("contended") << "contended" << QuickFilter::contended;
+        QTest::newRow("stuck") << "stuck" << QuickFilter::stuck;
+    }
+    void aClickOnANumberAsksForThese()
+    {
+        QFETCH(QString, word);
+        QFETCH(QuickFilter, filter);
+        StatusStrip strip;
+        strip.setStatus(live());
+        strip.resize(1200, 40);
+        strip.setVisible(true);
+        QSignalSpy asked(&strip, &StatusStrip::quickFilterRequested);
+        for (QLabel* label : strip.findChildren<QLabel*>()) {
+            if (label->text() == word) {
+                QTest::mouseClick(label, Qt::LeftButton);
+            }
+        }
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked.front().front().value<QuickFilter>(), filter);
     }
 
     void keysThatCouldNotBeReadAreSaid()

@@ -45,8 +45,7 @@ AdminModeDialog::AdminModeDialog(const QString& server, Session::ServerKind kind
     QPushButton* cancel = addButton(QDialogButtonBox::RejectRole, [] { return tr("Stay read-only"); });
     QPushButton* unlock = addButton(
         QDialogButtonBox::AcceptRole, [] { return tr("Unlock"); }, QStringLiteral("lock-open"));
-    unlock->setAutoDefault(false);
-    cancel->setDefault(true);
+    cancel->setDefault(true); // Unlocking alone does nothing yet: where it has the focus, Return presses it.
     connect(unlock, &QPushButton::clicked, this, &QDialog::accept);
 
     contents().addWidget(title);

@@ -155,6 +155,9 @@ QString RepairQueueDialog::doneText(const AdminResult& result) const
     if (!work.told.empty()) {
         text += QLatin1Char('\n') + tr("%1 was told to try.").arg(namedOwner(work.told, namer()));
     }
+    if (result.state && !plan_repair(*result.state).empty()) {
+        text += QLatin1Char('\n') + tr("There is more to repair behind them: repair it once more.");
+    }
     return text;
 }
 

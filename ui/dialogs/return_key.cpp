@@ -39,19 +39,21 @@ bool ReturnKey::eventFilter(QObject* watched, QEvent* event)
     return (key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter) && press(*watched, key);
 }
 
-bool ReturnKey::press(const QObject& watched, const QKeyEvent& key)
+bool ReturnKey::press(QObject& watched, const QKeyEvent& key)
 {
     if (key.isAutoRepeat()) {
         return true;
     }
     if (&watched != &m_dialog) {
-        const auto& button = static_cast<const QPushButton&>(watched);
+        auto& button = static_cast<QPushButton&>(watched);
         if (button.isDefault()) {
             return false;
         }
-        // Who presses Return twice in a hurry must not confirm by that; but whoever means it is to know how.
-        QToolTip::showText(button.mapToGlobal(QPoint(0, button.height())),
-                           toolTipText(tr("The space bar presses this button.")), &m_dialog);
+        if (button.autoDefault()) { // of those that do no harm
+            button.click();
+            return true;
+        }
+        explain(button); // Who presses Return twice in a hurry must not confirm by that.
         return true;
     }
     if (!isFilledIn()) {
@@ -90,6 +92,23 @@ bool ReturnKey::isFilledIn() const
     });
 }
 
+void ReturnKey::explain(const QWidget& button)
+{
+    QToolTip::showText(button.mapToGlobal(QPoint(0, button.height())),
+                       toolTipText(tr("The space bar presses this button.")), &m_dialog);
+}
+
+void ReturnKey::leadToButtons()
+{
+    for (QAbstractButton* button : m_buttons.buttons()) {
+        if (button->isEnabled() && m_buttons.buttonRole(button) != QDialogButtonBox::RejectRole) {
+            button->setFocus(Qt::TabFocusReason);
+            explain(*button);
+            return;
+        }
+    }
+}
+
 void ReturnKey::leadOn()
 {
     QWidget* const from = m_dialog.focusWidget();
@@ -97,6 +116,7 @@ void ReturnKey::leadOn()
     do {
         next = next != nullptr ? next->nextInFocusChain() : nullptr;
         if (next == nullptr || next == from || m_buttons.isAncestorOf(next)) {
+            leadToButtons();
             return;
         }
     } while (!next->isEnabled() || !next->isVisibleTo(&m_dialog) || !(next->focusPolicy() & Qt::TabFocus)

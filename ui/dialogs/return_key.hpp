@@ -13,8 +13,9 @@ class QWidget;
 namespace lockscope::ui {
 
 /// What Return does in a dialog whose default is to cancel. It cancels where the button that does so has the focus, or
-/// where nothing was typed or chosen; otherwise it leads on, as far as the last field. It presses no other button of
-/// those below, and one that is held down does nothing.
+/// where nothing was typed or chosen; otherwise it leads on, from field to field, and from the last one to the button
+/// that confirms. It presses no other button of those below, but says what does; and one that is held down does
+/// nothing.
 class ReturnKey : public QObject
 {
     Q_OBJECT
@@ -32,8 +33,10 @@ private:
     /// What is typed can still be used: after the action it cannot.
     [[nodiscard]] bool isFilledIn() const;
     /// @return whether the key has had its effect
-    bool press(const QObject& watched, const QKeyEvent& key);
+    bool press(QObject& watched, const QKeyEvent& key);
     void leadOn();
+    void leadToButtons();
+    void explain(const QWidget& button);
 
     QDialog& m_dialog;
     QDialogButtonBox& m_buttons;

@@ -70,7 +70,7 @@ QString anomaliesToolTip(const LockState& state)
 {
     QStringList sentences;
     for (const Anomaly anomaly : state.anomalies) {
-        sentences << anomalyText(anomaly);
+        sentences << anomalyText(anomaly, state);
     }
     return sentences.isEmpty() ? QString() : toolTipText(sentences.join(QLatin1Char('\n')));
 }

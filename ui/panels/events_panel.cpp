@@ -9,6 +9,7 @@
 #include "panels/flow_bar.hpp"
 #include "panels/flow_layout.hpp"
 #include "panels/kept_choices.hpp"
+#include "panels/mouse_hold.hpp"
 #include "panels/table_columns.hpp"
 #include "panels/table_page.hpp"
 #include "panels/time_range_box.hpp"
@@ -87,6 +88,7 @@ EventsPanel::EventsPanel(Session* session, QWidget* parent)
     , m_counts(new ElidedLabel(this, Qt::ElideRight))
     , m_notice([this] { showCounts(); })
     , m_page(new TablePage(this))
+    , m_hold(new MouseHold(*m_page->table().viewport(), this))
 {
     makeTable();
     auto* bar = new FlowBar(this);
@@ -99,7 +101,12 @@ EventsPanel::EventsPanel(Session* session, QWidget* parent)
 
     m_arriving.setSingleShot(true);
     m_arriving.setInterval(kAfterTheTable);
-    connect(&m_arriving, &QTimer::timeout, this, &EventsPanel::takeNews);
+    connect(&m_arriving, &QTimer::timeout, this, [this] {
+        if (!m_hold->holds()) { // released, so it is made up for
+            takeNews();
+        }
+    });
+    connect(m_hold, &MouseHold::released, this, &EventsPanel::takeNews);
     connect(session, &Session::batchArrived, this, [this](const std::shared_ptr<const MonitorBatch>& batch) {
         if (batch->events.empty()) {
             return;

@@ -26,6 +26,7 @@ namespace lockscope::ui {
 class ElidedLabel;
 class ExportButton;
 class FlowLayout;
+class MouseHold;
 struct RecordText;
 class Session;
 class TablePage;
@@ -105,6 +106,7 @@ private:
     ElidedLabel* m_counts;
     PassingNotice m_notice; ///< What became of an export.
     TablePage* m_page;
+    MouseHold* m_hold;
 };
 
 } // namespace lockscope::ui

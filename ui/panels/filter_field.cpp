@@ -205,7 +205,13 @@ bool FilterField::takeKey(const QKeyEvent& event)
         }
         m_popup->hide();
         return false;
-    case Qt::Key_Escape: m_popup->hide(); return shown;
+    case Qt::Key_Escape:
+        if (shown) {
+            m_popup->hide();
+        } else {
+            clear(); // which "previous filter" takes back
+        }
+        return true;
     default: return false;
     }
 }

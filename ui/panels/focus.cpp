@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/focus.hpp"
 
+#include <QAbstractItemModel>
 #include <QAbstractItemView>
 #include <QItemSelectionModel>
 #include <QKeyEvent>
 #include <QWidget>
+
+#include <algorithm>
 
 namespace lockscope::ui {
 
@@ -31,6 +34,21 @@ bool selectCurrentRowByKey(const QAbstractItemView& view, const QKeyEvent& event
         return false;
     }
     selection->select(view.currentIndex(), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    return true;
+}
+
+bool goToEndByKey(QAbstractItemView& view, const QKeyEvent& event)
+{
+    const bool isEnd = event.key() == Qt::Key_End;
+    const bool isPlain = (event.modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
+    const int rows = view.model() != nullptr ? view.model()->rowCount() : 0;
+    if ((!isEnd && event.key() != Qt::Key_Home) || !isPlain || rows == 0) {
+        return false;
+    }
+    const int column = std::max(view.currentIndex().column(), 0);
+    const QModelIndex end = view.model()->index(isEnd ? rows - 1 : 0, column);
+    view.selectionModel()->setCurrentIndex(end, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    view.scrollTo(end);
     return true;
 }
 

@@ -15,4 +15,9 @@ void focusFirstOf(QWidget& part);
 /// @returns whether it was such a step, and is done
 [[nodiscard]] bool selectCurrentRowByKey(const QAbstractItemView& view, const QKeyEvent& event);
 
+/// Home and End lead to the first and to the last row: where rows are selected, columns are no places to go to. To be
+/// asked before the view takes the key.
+/// @returns whether it was one of them, and is done
+[[nodiscard]] bool goToEndByKey(QAbstractItemView& view, const QKeyEvent& event);
+
 } // namespace lockscope::ui

@@ -157,7 +157,7 @@ QList<LockRemark> LockHeader::warnings(LockCondition condition) const
         return all;
     }
     for (const Anomaly anomaly : m_state->anomalies) {
-        all << LockRemark{severityOf(anomaly, *m_state), anomalyText(anomaly)};
+        all << LockRemark{severityOf(anomaly, *m_state), anomalyText(anomaly, *m_state)};
     }
     if (m_remarks && m_standstill.isEmpty()) {
         all << m_remarks(*m_state);

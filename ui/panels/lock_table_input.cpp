@@ -26,7 +26,7 @@ void LockTable::keyPressEvent(QKeyEvent* event)
         m_actions->copy(CopyFormat::text);
         return;
     }
-    if (foldByKey(*event) || selectCurrentRowByKey(*this, *event)) {
+    if (foldByKey(*event) || selectCurrentRowByKey(*this, *event) || goToEndByKey(*this, *event)) {
         return;
     }
     // Typing letters must not jump through a hundred thousand rows; that is what the filter is for.

@@ -19,7 +19,6 @@ MouseHold::MouseHold(QWidget& viewport, QObject* parent) : QObject(parent)
     viewport.setMouseTracking(true);
     viewport.installEventFilter(this);
     m_rest.setSingleShot(true);
-    m_rest.setInterval(kRest);
     connect(&m_rest, &QTimer::timeout, this, &MouseHold::released);
 }
 
@@ -34,10 +33,14 @@ bool MouseHold::eventFilter(QObject* watched, QEvent* event)
             release();
             m_since.start();
         }
-        m_rest.start();
+        m_rest.start(kRest);
         break;
-    case QEvent::Leave:
-    case QEvent::Hide: release(); break;
+    case QEvent::Leave: release(); break;
+    case QEvent::Hide:
+        if (m_rest.isActive()) {
+            m_rest.start(0); // Later: whoever listens may be on its way out, and its view hides because of that.
+        }
+        break;
     default: break;
     }
     return QObject::eventFilter(watched, event);

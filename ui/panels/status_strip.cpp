@@ -12,6 +12,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
+#include <QMouseEvent>
 #include <QStringList>
 #include <QToolButton>
 
@@ -53,6 +54,10 @@ StatusStrip::StatusStrip(QWidget* parent) : QFrame(parent)
     m_unknown = addFact(*layout);
     m_filtered = addFact(*layout);
     m_chosen = addFact(*layout);
+    offer(m_locks, QuickFilter::all);
+    offer(m_held, QuickFilter::held);
+    offer(m_contended, QuickFilter::contended);
+    offer(m_stuck, QuickFilter::stuck);
     layout->addStretch();
     m_notes = quietLabel(this);
     m_permissions = new QToolButton(this);
@@ -91,6 +96,28 @@ StatusStrip::Fact StatusStrip::addFact(FlowLayout& layout)
     row->addWidget(fact.word);
     layout.addWidget(fact.box);
     return fact;
+}
+
+void StatusStrip::offer(const Fact& fact, QuickFilter filter)
+{
+    m_offered.insert(fact.box, filter);
+    fact.box->setCursor(Qt::PointingHandCursor);
+    fact.box->installEventFilter(this);
+}
+
+bool StatusStrip::eventFilter(QObject* watched, QEvent* event)
+{
+    const auto offered = m_offered.constFind(watched);
+    const bool isButton = event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonRelease;
+    if (offered == m_offered.constEnd() || !isButton) {
+        return QFrame::eventFilter(watched, event);
+    }
+    const auto& mouse = *static_cast<const QMouseEvent*>(event);
+    const bool isInside = static_cast<const QWidget*>(watched)->rect().contains(mouse.position().toPoint());
+    if (event->type() == QEvent::MouseButtonRelease && mouse.button() == Qt::LeftButton && isInside) {
+        emit quickFilterRequested(*offered);
+    }
+    return true;
 }
 
 void StatusStrip::setStatus(const MonitorStatus& status)
@@ -193,6 +220,10 @@ void StatusStrip::showCounts()
     m_unknown.box->setVisible(counts.unknown > 0);
     m_unknown.box->setToolTip(toolTipText(
         tr("Locks of which nobody can say now how it stands with them: the other numbers count what was seen last")));
+    m_locks.box->setToolTip(tr("Show all locks"));
+    for (const Fact& fact : {m_held, m_contended, m_stuck}) {
+        fact.box->setToolTip(tr("Show only these"));
+    }
     setTextColor(m_contended.box, counts.contended > 0 ? theme.contended : theme.text);
     setTextColor(m_stuck.box, counts.stuck > 0 ? theme.stuck : theme.text);
 }

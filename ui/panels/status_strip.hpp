@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/lock_filter.hpp"
+
 #include "lockscope/monitor.hpp"
 
 #include <QFrame>
+#include <QHash>
 #include <QTimer>
 
 #include <optional>
@@ -42,8 +45,11 @@ public:
 
 signals:
     void permissionsRequested();
+    /// A click on a number: these are to be shown.
+    void quickFilterRequested(lockscope::ui::QuickFilter filter);
 
 protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
@@ -56,6 +62,8 @@ private:
     };
 
     Fact addFact(FlowLayout& layout);
+    /// The keys have the quick filters themselves.
+    void offer(const Fact& fact, QuickFilter filter);
     /// Of what may not be seen as a whole there are at least so many.
     enum class Seen { all, some };
     static void show(const Fact& fact, qint64 number, const QString& word, Seen seen = Seen::all);
@@ -72,6 +80,7 @@ private:
     std::size_t m_shown = 0;
     std::size_t m_selected = 0;
     std::size_t m_total = 0;
+    QHash<const QObject*, QuickFilter> m_offered; ///< By the box that is clicked.
     Fact m_locks, m_held, m_waiting, m_contended, m_stuck, m_unknown, m_filtered, m_chosen;
     QLabel* m_cost;
     QLabel* m_age;

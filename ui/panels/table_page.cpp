@@ -196,7 +196,8 @@ bool TablePage::eventFilter(QObject* watched, QEvent* event)
         fitRest();
     }
     if (event->type() == QEvent::KeyPress && watched == m_table) {
-        return selectCurrentRowByKey(*m_table, *static_cast<QKeyEvent*>(event));
+        const auto& key = *static_cast<QKeyEvent*>(event);
+        return selectCurrentRowByKey(*m_table, key) || goToEndByKey(*m_table, key);
     }
     return QWidget::eventFilter(watched, event);
 }

@@ -269,6 +269,13 @@ QString UndoBar::resultOfOne(const AdminResult& result) const
     const QString name = shortText(m_lock, 60);
     switch (result.outcome) {
     case AdminResult::Outcome::done:
+        if (result.state && result.state->ttl.count() == -1) {
+            return inARow(
+                {tr("%1 is back in Redis, without expiry as it was. A holder that noticed its loss has let go "
+                    "all the same; then nobody works under it, and nothing frees it.")
+                     .arg(name),
+                 unrecordedText(result)});
+        }
         return inARow({tr("%1 is back in Redis, with the end that it had. A holder that noticed its loss has let go "
                           "all the same; then nobody works under it until it ends.")
                            .arg(name),

@@ -201,6 +201,7 @@ void Workspace::connectSession()
     connect(m_lostHolds, &LostHoldsBar::listRequested, m_bottom, &BottomPanels::showOwnHolds);
     connect(m_failovers, &FailoverBar::lostLocksRequested, m_bottom, &BottomPanels::showLostLocks);
     connect(m_strip, &StatusStrip::permissionsRequested, this, &Workspace::permissionsRequested);
+    connect(m_strip, &StatusStrip::quickFilterRequested, this, &Workspace::quickFilterRequested);
     connect(m_placeholder, &TablePlaceholder::acquireRequested, this, &Workspace::acquireRequested);
     connect(m_placeholder, &TablePlaceholder::sandboxRequested, this, &Workspace::sandboxRequested);
     connect(m_placeholder, &TablePlaceholder::permissionsRequested, this, &Workspace::permissionsRequested);

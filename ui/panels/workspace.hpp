@@ -93,6 +93,7 @@ signals:
     void detailRequested();
     void windowRequested();
     void permissionsRequested();
+    void quickFilterRequested(lockscope::ui::QuickFilter filter);
 
 protected:
     void changeEvent(QEvent* event) override;

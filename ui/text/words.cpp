@@ -205,7 +205,7 @@ QString failoverText(const Failover& failover)
              counts);
 }
 
-QString anomalyText(Anomaly anomaly)
+QString anomalyText(Anomaly anomaly, const LockState& state)
 {
     switch (anomaly) {
     case Anomaly::never_expires: return Words::tr("Held without expiry: if its holder dies, nothing frees it.");
@@ -213,7 +213,9 @@ QString anomalyText(Anomaly anomaly)
         return Words::tr("A queue entry has no deadline; once it is first, it blocks the lock for ever.");
     case Anomaly::score_without_entry: return Words::tr("A deadline belongs to nobody in the queue.");
     case Anomaly::dead_head:
-        return Words::tr("The first waiter is dead: the others wait until its deadline has passed.");
+        return head_never_goes(state)
+                 ? Words::tr("The first waiter is dead and has no deadline: nobody gets the lock any more.")
+                 : Words::tr("The first waiter is dead: the others wait until its deadline has passed.");
     case Anomaly::free_but_queued: return Words::tr("Nobody holds the lock, although clients are queued for it.");
     case Anomaly::dead_reader: return Words::tr("A reader's own deadlines are all gone, yet it still blocks writers.");
     case Anomaly::mixed_types: return Words::tr("Fields of two lock types lie under one name.");

@@ -66,8 +66,8 @@ template <std::integral Number>
 [[nodiscard]] QString eventText(const LockEvent& event);
 /// "b:2 took over from a:1: 12 locks kept, 3 lost, 1 changed holder."
 [[nodiscard]] QString failoverText(const Failover& failover);
-/// A sentence that says what is wrong.
-[[nodiscard]] QString anomalyText(Anomaly anomaly);
+/// A sentence that says what is wrong with @p state, in which it was found.
+[[nodiscard]] QString anomalyText(Anomaly anomaly, const LockState& state);
 [[nodiscard]] QString severityText(Severity severity);
 [[nodiscard]] QString newsSourceText(NewsSource source);
 /// A sentence that says what the source can and cannot see.

@@ -144,6 +144,12 @@ void FusionStyle::drawControl(ControlElement element, const QStyleOption* option
         QProxyStyle::drawControl(element, &marked, painter, widget);
         return;
     }
+    if (element == CE_MenuBarItem && item && item->state.testFlag(State_Selected)) {
+        QStyleOptionMenuItem marked(*item);
+        marked.state |= State_Sunken; // also where the keys are and no menu is open, as after Escape
+        QProxyStyle::drawControl(element, &marked, painter, widget);
+        return;
+    }
     const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
     if (element != CE_HeaderLabel || !header || !header->textAlignment.testFlag(Qt::AlignRight)) {
         QProxyStyle::drawControl(element, option, painter, widget);

@@ -35,11 +35,11 @@ enum class LockMode : std::uint8_t { none, read, write };
 
 /// What to show in one word. Computed by condition_of(), because it changes with time alone.
 enum class LockCondition {
-    free,      ///< Nobody holds it (it was just released, or only its queue is left).
+    free,      ///< Nobody holds it (it was just released, or only its queue is left), and whoever comes can have it.
     held,      ///< Held, nobody known to wait.
     contended, ///< Somebody waits for it as it is: see is_contended().
     expiring,  ///< Its lease is nearly over and it was not renewed.
-    stuck,     ///< Never expires, or held longer than the threshold and not is_harmless().
+    stuck,     ///< Never expires, held longer than the threshold and not is_harmless(), or free and is_blocked().
     unknown,   ///< The state could not be read, is too old to be trusted, or its master is out of reach.
 };
 [[nodiscard]] std::string_view to_string(LockCondition condition) noexcept;
@@ -151,6 +151,9 @@ using LockStatePtr = std::shared_ptr<const LockState>;
 /// or not. False where the deadline may be there all the same (LockState::deadlines_known).
 [[nodiscard]] bool head_never_goes(const LockState& state) noexcept;
 
+/// Is it free, and can nobody ever have it, because its head_never_goes()?
+[[nodiscard]] bool is_blocked(const LockState& state) noexcept;
+
 /// Entries of its queue, as far as that was read, behind which nobody stands any more.
 [[nodiscard]] std::size_t dead_waiters(const LockState& state) noexcept;
 
@@ -158,8 +161,9 @@ using LockStatePtr = std::shared_ptr<const LockState>;
 /// if these are more. @return none if neither is known
 [[nodiscard]] std::optional<std::int64_t> living_waiters(const LockState& state) noexcept;
 
-/// Does somebody wait because of those who have it? A lock that is free but for its queue is not contended: its next
-/// owner is about to take it. A semaphore or latch has no owners to be seen, and is whenever somebody waits.
+/// Does somebody wait because of those who have it, or because the first of its queue is dead? A lock that is free
+/// otherwise is not contended: its next owner is about to take it. A semaphore or latch has no owners to be seen, and
+/// is whenever somebody waits.
 [[nodiscard]] bool is_contended(const LockState& state) noexcept;
 
 /// Is its lease being renewed as a living watchdog does, with nobody known to wait? However long that goes on, it

@@ -448,7 +448,7 @@ private slots:
         };
         TrackedLock lock("a");
         QVERIFY(!is_stale(lock, milliseconds(0), came - milliseconds(100)));
-        QVERIFY(has_unheard(*lock.state()));
+        QVERIFY(is_unheard(lock.state()->waiters.front()));
         QVERIFY(!lock.awaits_channels(came + milliseconds(100)));
         QVERIFY(!is_stale(lock, milliseconds(2003), came - milliseconds(100)));
         QVERIFY(lock.awaits_channels(came + milliseconds(2500)));
@@ -462,7 +462,7 @@ private slots:
 
         raw.waiter_subscribers = {{bob, 1}};
         QVERIFY(!is_stale(lock, milliseconds(6000), came + milliseconds(5500)));
-        QVERIFY(!has_unheard(*lock.state()) && !lock.awaits_channels(came + milliseconds(9000)));
+        QVERIFY(!is_unheard(lock.state()->waiters.front()) && !lock.awaits_channels(came + milliseconds(9000)));
     }
 
     void conditionsFollowFromTimeAlone()
@@ -489,6 +489,42 @@ private slots:
         QCOMPARE(condition(0), LockCondition::stuck);
         state.holders.clear();
         QCOMPARE(condition(0), LockCondition::free);
+    }
+
+    void aFreeLockThatADeadHeadKeepsFromAllIsNotFree_data()
+    {
+        QTest::addColumn<bool>("has_deadline");
+        QTest::addColumn<bool>("is_heard");
+        QTest::addColumn<bool>("another_lives");
+        QTest::addColumn<LockCondition>("condition");
+        QTest::newRow("dead, without deadline") << false << false << false << LockCondition::stuck;
+        QTest::newRow("dead, without deadline, another waits") << false << false << true << LockCondition::stuck;
+        QTest::newRow("dead, until its deadline, another waits") << true << false << true << LockCondition::contended;
+        QTest::newRow("dead, until its deadline") << true << false << false << LockCondition::free;
+        QTest::newRow("alive, without deadline") << false << true << true << LockCondition::free;
+        QTest::newRow("alive") << true << true << true << LockCondition::free;
+    }
+    void aFreeLockThatADeadHeadKeepsFromAllIsNotFree()
+    {
+        QFETCH(bool, has_deadline);
+        QFETCH(bool, is_heard);
+        QFETCH(bool, another_lives);
+        QFETCH(LockCondition, condition);
+        RawLock raw;
+        raw.name = "f";
+        raw.queue = {bob};
+        if (another_lives)
+            raw.queue.push_back(alice);
+        raw.server_time = 1'000'000;
+        raw.read_at = SteadyTime(std::chrono::seconds(100));
+        if (has_deadline)
+            raw.deadlines = {{bob, "1300000"}};
+        raw.waiter_subscribers = {{bob, is_heard ? 1 : 0}, {alice, 1}};
+        auto state = *classify(raw);
+        state.waiters.front().stale = !is_heard;
+        QCOMPARE(condition_of(state, {}, raw.read_at, {}), condition);
+        state.waiters.front().mapped = true; // perhaps it listens under another name
+        QVERIFY(condition_of(state, {}, raw.read_at, {}) != LockCondition::stuck);
     }
 
     /// The lock of a leader, or of a long job: it stands in nobody's way, however long it is held.
