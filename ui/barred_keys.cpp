@@ -55,7 +55,7 @@ void BarredKeys::explain(const QAction& action) const
         const QRect row = view->visualRect(view->currentIndex());
         point = row.isValid() && place->rect().intersects(row) ? row.bottomLeft() : place->rect().center();
     }
-    QToolTip::showText(place->mapToGlobal(point), action.toolTip(), &m_window);
+    QToolTip::showText(place->mapToGlobal(point), action.toolTip(), &m_window); // plain-text: escaped already
 }
 
 } // namespace lockscope::ui

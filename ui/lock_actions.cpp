@@ -146,7 +146,7 @@ void LockActions::open(What what)
         return;
     }
     if (m_selection.size() > 1) {
-        show(new MultiHoldDialog(m_session, what, locks, serverName(), m_window));
+        show(new MultiHoldDialog(m_session, what, locks, m_session.serverName(), m_window));
         return;
     }
     switch (what) {
@@ -160,7 +160,7 @@ void LockActions::openRepair()
 {
     const std::vector<LockStatePtr> locks = selected(canBeRepaired);
     if (m_selection.size() > 1) {
-        show(new MultiRepairDialog(m_session, locks, serverName(), m_window));
+        show(new MultiRepairDialog(m_session, locks, m_session.serverName(), m_window));
     } else if (!locks.empty()) {
         show(new RepairQueueDialog(m_session, locks.front(), m_window));
     }
@@ -170,7 +170,7 @@ void LockActions::openWake()
 {
     const std::vector<LockStatePtr> locks = selected(canBeWoken);
     if (m_selection.size() > 1) {
-        show(new MultiWakeDialog(m_session, locks, serverName(), m_window));
+        show(new MultiWakeDialog(m_session, locks, m_session.serverName(), m_window));
     } else if (!locks.empty()) {
         show(new WakeNextDialog(m_session, locks.front(), m_window));
     }

@@ -36,8 +36,6 @@ public:
     void setKnown(NameWatch::Known known) { m_known = std::move(known); }
     /// What the clients of holders and waiters are called, in a word; for the dialogs that are opened from now on.
     void setClientNamer(ClientNamer namer) { m_namer = std::move(namer); }
-    /// What the server is called, which is to be typed before several locks of a production server are acted on.
-    void setServerName(Text name) { m_serverName = std::move(name); }
     /// All of them, as a menu has them: what ends a hold or keeps it, what is done for those who wait, what we hold.
     [[nodiscard]] QList<QAction*> actions() const
     {
@@ -65,7 +63,6 @@ private:
     void releaseOwn();
     using Test = bool (*)(const LockStatePtr& lock);
     [[nodiscard]] std::vector<LockStatePtr> selected(Test test) const;
-    [[nodiscard]] QString serverName() const { return m_serverName ? m_serverName() : QString(); }
     /// Why an action is not possible now; empty if it is.
     ///@{
     [[nodiscard]] QString obstacleToEnding() const;
@@ -83,7 +80,6 @@ private:
     QWidget* m_window;
     NameWatch::Known m_known;
     ClientNamer m_namer;
-    Text m_serverName;
     std::vector<LockStatePtr> m_selection;
     QHash<QByteArray, std::size_t> m_placeOf; ///< By name.
 };

@@ -76,6 +76,7 @@ MainWindow::MainWindow(Session& session, Settings& settings, Language& language,
     , m_palette(new CommandPalette(*menuBar(), {}, m_workspace->model(), this))
     , m_shortcuts(new ShortcutSheet(*menuBar(), {}, this))
 {
+    QCoreApplication::instance()->installEventFilter(this);
     setWindowIcon(QIcon(QStringLiteral(":/icons/lockscope.svg")));
     m_pages->addWidget(m_connectPage);
     m_pages->addWidget(m_workspace);
@@ -92,7 +93,6 @@ MainWindow::MainWindow(Session& session, Settings& settings, Language& language,
     m_workspace->bottom().offerAcquire(m_lockActions->acquire);
     m_lockActions->setKnown([this](const std::string& name) { return m_workspace->model().find(name); });
     m_lockActions->setClientNamer(m_workspace->bottom().briefNamer());
-    m_lockActions->setServerName([this] { return m_connections->serverName(); });
     connectServerActions();
     connectLockActions();
     connectViewActions();
@@ -323,6 +323,7 @@ void MainWindow::showConnection()
 void MainWindow::showServer()
 {
     const QString server = m_connections->serverName();
+    m_session.setServerName(server);
     m_toolBar->setServer(server, m_session.status());
     m_workspace->bottom().setServer(server);
     const std::optional<ConnectionProfile>& profile = m_connections->current();
@@ -411,16 +412,23 @@ void MainWindow::openPermissions()
     }
 }
 
-/// Where nothing else takes it, Return presses the button that has the focus, as the space bar does.
-void MainWindow::keyPressEvent(QKeyEvent* event)
+/// Return presses the button that has the focus, as the space bar does; only that one: a field passes the key on after
+/// it has done what the key is for, and the focus may be on a button by then.
+bool MainWindow::eventFilter(QObject* watched, QEvent* event)
 {
-    auto* button = qobject_cast<QAbstractButton*>(focusWidget());
-    const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (button != nullptr && isReturn && event->modifiers() == Qt::NoModifier && !event->isAutoRepeat()) {
-        button->click();
-        return;
+    if (event->type() != QEvent::KeyPress) {
+        return false;
     }
-    QMainWindow::keyPressEvent(event);
+    const auto& key = *static_cast<QKeyEvent*>(event);
+    auto* button = qobject_cast<QAbstractButton*>(watched);
+    const bool isReturn = key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter;
+    if (button == nullptr || button->window() != this || !isReturn || key.modifiers() != Qt::NoModifier) {
+        return false;
+    }
+    if (!key.isAutoRepeat()) {
+        button->click();
+    }
+    return true;
 }
 
 void MainWindow::useTheme(ThemeChoice choice)

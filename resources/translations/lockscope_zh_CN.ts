@@ -34,7 +34,7 @@
     </message>
     <message>
         <source>It is not to be had now. “Acquire” tries once and waits for nobody: nothing is written.</source>
-        <translation>现在无法得到它。“获取”只尝试一次，不等待任何人：不会写入任何内容。</translation>
+        <translation>当前无法获取。“获取”只尝试一次，不排队：不会写入任何内容。</translation>
     </message>
     <message>
         <source>“Acquire” waits for up to %1, as number %2 in the queue.</source>
@@ -324,7 +324,7 @@
     </message>
     <message>
         <source>Held by %1 for %2 and longer.</source>
-        <translation>被 %1 持有 %2 以上。</translation>
+        <translation>被 %1 持有 %2以上。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln client(s) wait.</source>
@@ -361,7 +361,7 @@
     <message>
         <source>new</source>
         <comment>state of an alert</comment>
-        <translation>新</translation>
+        <translation>未确认</translation>
     </message>
     <message>
         <source>acknowledged</source>
@@ -399,11 +399,11 @@
     </message>
     <message>
         <source>No answer from the server for longer than %1</source>
-        <translation>服务器超过 %1 没有应答</translation>
+        <translation>服务器超过 %1没有应答</translation>
     </message>
     <message>
         <source>No answer from the server for %1 and longer: no other alert can be raised until it answers.</source>
-        <translation>服务器已有 %1 以上没有应答：在它恢复应答之前，不会有其他告警。</translation>
+        <translation>服务器已有 %1以上没有应答：在它恢复应答之前，不会有其他告警。</translation>
     </message>
     <message>
         <source>A lock is held for longer than the time below, and somebody waits for it or nobody renews it.</source>
@@ -602,7 +602,7 @@
     <message>
         <source>most %1 at %2</source>
         <comment>clients waiting; number and time of day</comment>
-        <translation>最多 %1 个，在 %2</translation>
+        <translation>峰值 %1 个（%2）</translation>
     </message>
     <message>
         <source>nobody has waited in this time</source>
@@ -635,7 +635,7 @@
     <message>
         <source>%1 of it seen</source>
         <comment>of the time range; a duration</comment>
-        <translation>已观测其中的 %1</translation>
+        <translation>已观测 %1</translation>
     </message>
     <message>
         <source>%1: not known</source>
@@ -2111,12 +2111,12 @@
     <message>
         <source>%1, held for reading</source>
         <comment>type of a lock</comment>
-        <translation>%1，以读方式持有</translation>
+        <translation>%1，以读模式持有</translation>
     </message>
     <message>
         <source>%1, held for writing</source>
         <comment>type of a lock</comment>
-        <translation>%1，以写方式持有</translation>
+        <translation>%1，以写模式持有</translation>
     </message>
     <message>
         <source>never expires</source>
@@ -2136,7 +2136,7 @@
     <message>
         <source>at least %1</source>
         <comment>how long a lock has been held</comment>
-        <translation>至少 %1</translation>
+        <translation>≥ %1</translation>
     </message>
     <message>
         <source>unknown: this user may not ask for subscribers</source>
@@ -3004,6 +3004,10 @@
         <source>The first waiter is dead and has no deadline: nobody gets the lock any more.</source>
         <translation>队首等待者已失效，且没有截止时间：再也没有人能得到这把锁。</translation>
     </message>
+    <message>
+        <source>The first waiter is dead: whoever comes waits until its deadline has passed.</source>
+        <translation>队首的等待者已失效：后来者要等到它的截止时间过去。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::AboutDialog</name>
@@ -3869,7 +3873,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>Show in the table of locks everything that this client holds or waits for</source>
-        <translation>在锁表中显示此客户端持有或等待的一切</translation>
+        <translation>在锁表中显示此客户端持有或等待的所有锁</translation>
     </message>
     <message>
         <source>Show in the wait-for graph</source>
@@ -3971,7 +3975,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>A few letters of an action, or of a lock&apos;s name</source>
-        <translation>操作或锁名的几个字母</translation>
+        <translation>输入操作或锁名的一部分</translation>
     </message>
     <message>
         <source>Search for an action or a lock</source>
@@ -4080,7 +4084,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>%1 of %2 masters cannot be reached: %3. What is known there is shown grey, as it was %4 ago, and alerts about it wait.</source>
-        <translation>%2 个主节点中有 %1 个无法连接：%3。其上已知的内容以灰色显示，为 %4 之前的状态，相关告警暂缓。</translation>
+        <translation>%2 个主节点中有 %1 个无法连接：%3。其上已知的内容以灰色显示，为 %4前的状态，相关告警暂缓。</translation>
     </message>
     <message numerus="yes">
         <source>%1 with %Ln known lock(s)</source>
@@ -4317,7 +4321,7 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Median hold</source>
         <comment>column: half of the holds are shorter</comment>
-        <translation>持有中位数</translation>
+        <translation>持有时长中位数</translation>
     </message>
 </context>
 <context>
@@ -4581,6 +4585,16 @@ The desktop program is free software under the GNU General Public License, versi
         <source>%1: %2</source>
         <comment>what is being done; name of the lock</comment>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>on %1, a production server</source>
+        <comment>where the lock is that is acted on</comment>
+        <translation>位于 %1（生产服务器）</translation>
+    </message>
+    <message>
+        <source>on %1</source>
+        <comment>where the lock is that is acted on</comment>
+        <translation>位于 %1</translation>
     </message>
 </context>
 <context>
@@ -5215,7 +5229,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>not the first: - or the word not</source>
-        <translation>不满足第一个：用 - 或 not</translation>
+        <translation>排除符合第一个条件的：用 - 或 not</translation>
     </message>
     <message>
         <source>one of them is enough</source>
@@ -5528,7 +5542,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>The window offers to take it back.</source>
-        <translation>可在窗口中撤销。</translation>
+        <translation>可在主窗口中撤销。</translation>
     </message>
     <message>
         <source>It cannot be taken back: that needs the permission to run DUMP and RESTORE, and at most 1 MB of data.</source>
@@ -5607,6 +5621,10 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>
             <numerusform>至少已续期 %Ln 次，每 %1一次。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>If it is not renewed again, the lock is lost in %1.</source>
+        <translation>如果不再续期，%1后将失去此锁。</translation>
     </message>
 </context>
 <context>
@@ -5805,7 +5823,7 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Leave %1?</source>
         <comment>name of a server</comment>
-        <translation>离开 %1？</translation>
+        <translation>断开与 %1 的连接？</translation>
     </message>
 </context>
 <context>
@@ -6026,7 +6044,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>E&amp;verything this client holds or waits for</source>
-        <translation>此客户端持有或等待的一切(&amp;V)</translation>
+        <translation>此客户端持有或等待的所有锁(&amp;V)</translation>
     </message>
     <message>
         <source>Only names that &amp;begin like this one</source>
@@ -7272,7 +7290,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>Every ending that is no expiry counts as a release.</source>
-        <translation>凡不是到期的结束都算作释放。</translation>
+        <translation>非到期的结束都算作释放。</translation>
     </message>
     <message>
         <source>News come from keyspace notifications if the server has them on; otherwise known locks are read in turn.</source>
@@ -7533,7 +7551,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>Wait until a replica has them too</source>
-        <translation>等到副本也拥有它们</translation>
+        <translation>等待副本也写入</translation>
     </message>
     <message>
         <source>Password of the Sentinels:</source>
@@ -7776,7 +7794,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>Show a &amp;message of the system</source>
-        <translation>显示系统消息(&amp;M)</translation>
+        <translation>显示系统通知(&amp;M)</translation>
     </message>
     <message>
         <source>&amp;Browse…</source>
@@ -7784,7 +7802,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>This desktop shows no tray, so there are no messages; the list is there in any case.</source>
-        <translation>此桌面没有托盘，因此不会有消息；列表始终可用。</translation>
+        <translation>此桌面没有系统托盘，无法显示通知；列表始终可用。</translation>
     </message>
     <message>
         <source>&amp;Program:</source>
@@ -7843,7 +7861,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>Nobody waits to write.</source>
-        <translation>没有人等待写。</translation>
+        <translation>没有客户端在等待写锁。</translation>
     </message>
     <message>
         <source>Nobody waits.</source>
@@ -8084,6 +8102,10 @@ The desktop program is free software under the GNU General Public License, versi
         <source>There is more to repair behind them: repair it once more.</source>
         <translation>其后还有需要修复的内容：请再修复一次。</translation>
     </message>
+    <message>
+        <source>What will be done:</source>
+        <translation>将要执行：</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ReturnKey</name>
@@ -8178,7 +8200,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>Also w&amp;hile it is renewed and nobody waits</source>
-        <translation>在续期且无人等待时也算(&amp;H)</translation>
+        <translation>即使正在续期且无人等待也告警(&amp;H)</translation>
     </message>
 </context>
 <context>
@@ -8733,7 +8755,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>cost %1 % CPU</source>
-        <translation>开销 %1 % CPU</translation>
+        <translation>开销 %1% CPU</translation>
     </message>
     <message>
         <source>cost %1 commands/s</source>
@@ -8749,7 +8771,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>scanning %1 %</source>
-        <translation>扫描中 %1 %</translation>
+        <translation>扫描中 %1%</translation>
     </message>
     <message>
         <source>replica: it lags behind its master</source>
@@ -8826,7 +8848,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>only %1 % of the keys were looked at</source>
-        <translation>只查看了 %1 % 的键</translation>
+        <translation>只查看了 %1% 的键</translation>
     </message>
     <message>
         <source>≥ %1</source>
@@ -9024,7 +9046,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>answers in %1</source>
-        <translation>%1 内响应</translation>
+        <translation>%1内响应</translation>
     </message>
     <message>
         <source>The server %1; it does not say what it is.</source>
@@ -9447,7 +9469,7 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
     </message>
     <message>
         <source>For %1 it may serve less than half of what it can otherwise. Start the trace?</source>
-        <translation>在 %1 内，它的处理能力可能不到平时的一半。要开始跟踪吗？</translation>
+        <translation>在 %1内，它的处理能力可能不到平时的一半。要开始跟踪吗？</translation>
     </message>
     <message>
         <source>Start the trace</source>
@@ -9657,7 +9679,7 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
     </message>
     <message>
         <source>It never expires: there is no lease that could run out.</source>
-        <translation>它永不到期：没有会用尽的租约。</translation>
+        <translation>永不到期，没有租约倒计时。</translation>
     </message>
     <message>
         <source>%1 of the lease are left.</source>
@@ -9762,7 +9784,7 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
     <message>
         <source>%1 was released, held by %2. Undo keeps others out again, if nobody has it then; a holder that has noticed its loss does not get it back.</source>
         <comment>%1: name of a lock; %2: holders</comment>
-        <translation>%1 已释放，原由 %2 持有。如果届时没有人持有它，撤销会再次排斥其他人；已察觉丢失的持有者不会重新得到它。</translation>
+        <translation>%1 已释放，原由 %2 持有。如果届时没有人持有它，撤销会恢复这把锁；已察觉丢失的持有者不会重新得到它。</translation>
     </message>
     <message>
         <source>&amp;Undo %1 (%2)</source>
@@ -10144,7 +10166,7 @@ As soon as somebody does, who waits for whom is drawn here, and rings are called
     </message>
     <message>
         <source>Nobody in the queue of %1 is known to be alive; the first who is would be told to look again.</source>
-        <translation>%1 的队列中没有已知仍在运行的等待者；将通知其中第一个仍在运行的再看一次。</translation>
+        <translation>%1 的队列中目前没有已知仍在运行的等待者；若有，将通知其中第一个再看一次。</translation>
     </message>
     <message>
         <source>Tells %2, the first in the queue of %1 that is alive, to look again.</source>

@@ -79,6 +79,7 @@ private slots:
     void badUriIsExplainedInPlace();
     void passwordIsHandedOnAndForgotten();
     void userOfTheAddressGetsTheTypedPassword();
+    void whatIsTypedInTheListIsAnAddress();
     void noOtherServerGetsTheTypedPassword();
     void everyDeploymentCanBeEntered_data();
     void everyDeploymentCanBeEntered();
@@ -140,6 +141,23 @@ void ConnectPageTest::passwordIsHandedOnAndForgotten()
     QCOMPARE(requests.first().first().value<Endpoint>().password, std::string("typed"));
     QCOMPARE(field(page, QLineEdit::Password)->text(), QString());
     QVERIFY(!field(page, QLineEdit::Normal)->text().contains(QStringLiteral("inline")));
+}
+
+/// A list that searched by its letters would lead to another server than the one that is typed.
+void ConnectPageTest::whatIsTypedInTheListIsAnAddress()
+{
+    ConnectPage page;
+    page.setRecent({QStringLiteral("redis://old:6379/0")});
+    page.show();
+    QSignalSpy requested(&page, &ConnectPage::connectRequested);
+    listOf(page)->setFocus();
+    QTest::keyClick(listOf(page), Qt::Key_R);
+    QLineEdit* address = field(page, QLineEdit::Normal);
+    QTest::keyClicks(address, QStringLiteral("edis://new:6379"));
+    QCOMPARE(address->text(), QStringLiteral("redis://new:6379"));
+    QTest::keyClick(address, Qt::Key_Return);
+    QCOMPARE(requested.size(), 1);
+    QCOMPARE(requested.front().front().value<Endpoint>().host, std::string("new"));
 }
 
 void ConnectPageTest::userOfTheAddressGetsTheTypedPassword()

@@ -260,13 +260,32 @@ private slots:
             each->setEnabled(true);
             each->setFocus();
             press(*each, Qt::Key_Return, Press::repeated);
-            if (!static_cast<QPushButton*>(each)->isDefault()) {
+            const auto* button = static_cast<QPushButton*>(each);
+            if (!button->isDefault() && !button->autoDefault()) { // the latter do no harm yet
                 press(*each, Qt::Key_Return, Press::first);
                 press(*each, Qt::Key_Enter, Press::first);
             }
             QCOMPARE(clicks.count(), 0);
             QVERIFY(dialog->isVisible());
         }
+    }
+
+    /// Unlocking alone does nothing to a lock.
+    void returnUnlocksWhereTheButtonHasTheFocus()
+    {
+        AdminModeDialog dialog(QStringLiteral("prod"), Session::ServerKind::production);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.show();
+        const QSignalSpy accepted(&dialog, &QDialog::accepted);
+        for (QAbstractButton* each : dialog.findChild<QDialogButtonBox*>()->buttons()) {
+            if (each->text() == QLatin1String("Unlock")) {
+                each->setFocus();
+                press(*each, Qt::Key_Return, Press::repeated);
+                QCOMPARE(accepted.count(), 0);
+                press(*each, Qt::Key_Return, Press::first);
+            }
+        }
+        QCOMPARE(accepted.count(), 1);
     }
 
     void aReturnThatIsHeldDoesNothing_data() { dialogs(kActing); }

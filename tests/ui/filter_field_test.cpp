@@ -100,6 +100,12 @@ private slots:
         QTest::keyClick(stage.field, Qt::Key_Escape);
         QCOMPARE(stage.field->text(), QString());
         QVERIFY(stage.field->hasFocus());
+        for (QAction* action : stage.field->findChildren<QAction*>()) {
+            if (action->shortcut() == QKeySequence(Qt::ALT | Qt::Key_Left)) {
+                action->trigger();
+            }
+        }
+        QCOMPARE(stage.field->text(), QStringLiteral("or"));
     }
 
     void suggestionsAreTakenByMouse()

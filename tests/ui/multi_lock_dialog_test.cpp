@@ -292,7 +292,7 @@ void MultiLockDialogTest::productionAsksHowManyAndWhere()
     QFETCH(QStringList, wrong);
     QFETCH(QString, right);
     m_session->setServerKind(Session::ServerKind::production);
-    m_actions->setServerName([server] { return server; });
+    m_session->setServerName(server);
     for (const char* lock : {"a", "b", "c"}) {
         hold(lock);
     }

@@ -194,7 +194,7 @@ void MultiQueueDialogsTest::clientsAreNamed()
 void MultiQueueDialogsTest::productionAsksHowManyAndWhere()
 {
     m_session->setServerKind(Session::ServerKind::production);
-    m_actions->setServerName([] { return QStringLiteral("pay-prod"); });
+    m_session->setServerName(QStringLiteral("pay-prod"));
     haunt("a");
     haunt("b");
     select({"a", "b"});

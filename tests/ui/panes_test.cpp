@@ -547,6 +547,13 @@ void PanesTest::inLittleRoomAPanelIsOpenedAlone()
     QVERIFY(!stage.table().isVisible());
     QCOMPARE(panels.currentIndex(), 2);
     QVERIFY(panels.isAncestorOf(stage.window.focusWidget()));
+    stage.window.resize(stage.window.width(), large); // nobody has asked for it to be alone
+    QTRY_VERIFY_WITH_TIMEOUT(stage.table().isVisible(), kPatience);
+    QVERIFY(panels.isVisible());
+    stage.window.resize(stage.window.width(), 20 * line);
+    QTRY_VERIFY_WITH_TIMEOUT(stage.window.height() < large, kPatience);
+    stage.press(Qt::Key_3, Qt::AltModifier);
+    QVERIFY(!stage.table().isVisible());
     stage.press(Qt::Key_F10);
     QVERIFY(stage.table().isVisible() && !panels.isVisible());
     QCOMPARE(stage.window.focusWidget(), &stage.table());

@@ -71,7 +71,6 @@ private slots:
     {
         m_field->setFocus();
         m_stage->type(kStuck);
-        m_stage->press(Qt::Key_Escape); // the suggestions
         m_stage->trigger(Qt::CTRL | Qt::Key_S);
         QTRY_VERIFY(WindowStage::dialog() != nullptr);
         m_stage->type(QStringLiteral("Stuck & waited for"));

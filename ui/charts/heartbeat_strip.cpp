@@ -146,7 +146,10 @@ QString HeartbeatStrip::sentence(SteadyTime moment) const
         return renewedText();
     }
     const auto due = m_heartbeat.next_due();
-    const auto until = due ? std::chrono::duration_cast<milliseconds>(*due - moment) : milliseconds{0};
+    if (!due) { // no watchdog's beat
+        return inARow({renewedText(), tr("If it is not renewed again, the lock is lost in %1.").arg(loss)});
+    }
+    const auto until = std::chrono::duration_cast<milliseconds>(*due - moment);
     const QString next =
         until.count() > 0
             ? tr("The next is due in %1; if it fails, the lock is lost in %2.").arg(durationText(until), loss)

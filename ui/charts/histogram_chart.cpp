@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace lockscope::ui {
 namespace {
@@ -129,10 +130,7 @@ void HistogramChart::arrange()
                 << QPointF(right - gap, 0);
     }
     m_drawing->outline->replace(outline);
-    // Above the highest bar there is room for the names of the lines.
-    const double names = fontMetrics().height() / std::max(height() * 0.7, 1.0);
-    const double freePart = std::clamp(names, 0.05, 0.4);
-    setCountAxis(highest, freePart);
+    arrangeCounts();
     arrangeTime();
 
     if (m_color) {
@@ -152,6 +150,17 @@ void HistogramChart::arrange()
         m_drawing->names[i]->setBrush(theme().text);
     }
     placeItems();
+}
+
+/// Above the highest bar there is room for the names of the lines.
+void HistogramChart::arrangeCounts()
+{
+    double highest = 0;
+    for (const Bar& bar : m_bars) {
+        highest = std::max(highest, static_cast<double>(bar.count));
+    }
+    const double names = m_nameLines * fontMetrics().height() / std::max(height() * 0.7, 1.0);
+    setCountAxis(highest, std::clamp(names, 0.05, 0.5));
 }
 
 void HistogramChart::arrangeTime()
@@ -179,21 +188,28 @@ void HistogramChart::arrangeTime()
     setX(from, to, marks);
 }
 
+/// Each beside its line; where two would meet, the second stands below.
 void HistogramChart::placeItems()
 {
     const double space = fontMetrics().averageCharWidth() * 0.5;
-    std::array<double, markCount> left{};
-    double free = plotArea().left();
+    const double right = chart()->size().width();
+    std::array<double, markCount> ends{}; // of the lines of text
+    int lines = 1;
     for (std::size_t i = 0; i < markCount; ++i) {
-        left[i] = std::max(positionOf(logOf(m_marks[i].at), 0).x() + space, free);
-        free = left[i] + m_drawing->names[i]->boundingRect().width() + space * 2;
+        const double width = m_drawing->names[i]->boundingRect().width();
+        const double at = positionOf(logOf(m_marks[i].at), 0).x();
+        const double left = at + width + 2 * space <= right ? at + space : at - space - width;
+        std::size_t line = 0;
+        while (line + 1 < markCount && left < ends[line]) {
+            ++line;
+        }
+        ends[line] = left + width + space;
+        lines = std::max(lines, static_cast<int>(line) + 1);
+        m_drawing->names[i]->setPos(left,
+                                    plotArea().top() - space + static_cast<double>(line) * fontMetrics().height());
     }
-    // What does not fit at the right moves back, and pushes what is before it.
-    double end = chart()->size().width();
-    for (std::size_t i = markCount; i-- > 0;) {
-        left[i] = std::min(left[i], end - m_drawing->names[i]->boundingRect().width() - space);
-        end = left[i] - space;
-        m_drawing->names[i]->setPos(left[i], plotArea().top() - space);
+    if (std::exchange(m_nameLines, lines) != lines) {
+        arrangeCounts(); // the names stay where they are
     }
 }
 

@@ -50,10 +50,12 @@ protected:
 private:
     struct Drawing;
     void arrangeTime();
+    void arrangeCounts();
 
     std::vector<Bar> m_bars;
     PercentileMarks m_marks;
     QColor Theme::*m_color = nullptr;
+    int m_nameLines = 1; ///< That the names of the lines take: each stands beside its own.
     std::unique_ptr<Drawing> m_drawing;
 };
 

@@ -12,6 +12,7 @@
 #include <QAction>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -134,9 +135,23 @@ void ServerList::buildHead()
     layout()->addWidget(m_empty);
 }
 
+bool ServerList::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_view && event->type() == QEvent::KeyPress) {
+        const auto& key = *static_cast<QKeyEvent*>(event);
+        const bool isText = !key.text().isEmpty() && key.text().at(0).isPrint() && key.key() != Qt::Key_Space;
+        if (isText && (key.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == Qt::NoModifier) {
+            emit typed(key.text());
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
 void ServerList::buildList()
 {
     m_view = new QListView(this);
+    m_view->installEventFilter(this);
     m_view->setModel(m_matching);
     m_view->setItemDelegate(new ServerListDelegate(m_view));
     m_view->setUniformItemSizes(true);

@@ -61,8 +61,11 @@ signals:
     void exportRequested();
     /// It wants another height.
     void shapeChanged();
+    /// Letters that were pressed while the list had the keys: the beginning of an address, which is not in it.
+    void typed(const QString& text);
 
 protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:

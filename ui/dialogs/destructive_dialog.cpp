@@ -77,7 +77,12 @@ void DestructiveDialog::build(const Text& title, const Text& verb, const QString
     m_sentence = plainLabel({}, this);
     m_sentence->setWordWrap(true);
     m_sentence->setMinimumWidth(widthOf(kWidthChars));
+    m_server = plainLabel({}, this);
+    m_server->setWordWrap(true);
+    m_server->setVisible(!m_session.serverName().isEmpty());
+    colorText(*m_server, &Theme::mutedText);
     contents().addWidget(m_name);
+    contents().addWidget(m_server);
     m_standstill = standstillLabel(this);
     contents().addWidget(m_sentence);
     contents().addWidget(m_standstill);
@@ -103,6 +108,7 @@ void DestructiveDialog::build(const Text& title, const Text& verb, const QString
     m_reason->setFocus();
     keepTranslated(*this, [this] {
         setWindowTitle(m_title());
+        showServer();
         m_reason->setPlaceholderText(tr("For the audit log"));
         showSentence();
         followStandstill();
@@ -117,12 +123,21 @@ void DestructiveDialog::followServerKind()
     if (m_typedName != nullptr || m_blocked || m_session.serverKind() != Session::ServerKind::production) {
         return;
     }
+    showServer();
     m_typedName = new TypedName(TypedName::Of::lock, *m_form, widthOf(kWidthChars), this);
     m_typedName->comeAfter(*m_reason);
     m_typedName->setLock(m_lock->name);
     connect(m_typedName, &TypedName::edited, this, &DestructiveDialog::checkReady);
     checkReady();
     makeRoom();
+}
+
+void DestructiveDialog::showServer()
+{
+    const QString name = m_session.serverName();
+    m_server->setText(m_session.serverKind() == Session::ServerKind::production
+                          ? tr("on %1, a production server", "where the lock is that is acted on").arg(name)
+                          : tr("on %1", "where the lock is that is acted on").arg(name));
 }
 
 void DestructiveDialog::setClientNamer(ClientNamer namer)

@@ -104,6 +104,7 @@ protected:
     [[nodiscard]] QString waitersText() const { return waitersText(*m_latest, m_namer); }
     [[nodiscard]] QString renewedText() const { return renewedText(*m_latest, moment().now); }
     /// The sentence's facts are others now.
+    void showServer();
     void showSentence();
     /// What problem() says may be different now.
     void checkReady();
@@ -142,6 +143,7 @@ private:
     Text m_says;              ///< Empty: nothing.
     Text m_title;
     Heading* m_name = nullptr;
+    QLabel* m_server = nullptr;
     QLabel* m_sentence = nullptr;
     QLabel* m_standstill = nullptr;
     QFormLayout* m_form = nullptr;

@@ -118,7 +118,7 @@ QString RepairQueueDialog::sentence() const
     if (m_seen.front) {
         text += QLatin1Char('\n') + frontText(*lock());
     }
-    return text + asList(mendTexts(m_plan, namer()));
+    return text + QLatin1Char('\n') + tr("What will be done:") + asList(mendTexts(m_plan, namer()));
 }
 
 Session::Ticket RepairQueueDialog::perform(const AdminRequest& request)

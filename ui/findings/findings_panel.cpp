@@ -343,7 +343,7 @@ void FindingsPanel::showSeveral(int findings)
 void FindingsPanel::repairQueues()
 {
     if (const std::vector<LockStatePtr> queues = selectedQueues(); !queues.empty()) {
-        auto* dialog = new MultiRepairDialog(m_session, queues, m_server, window());
+        auto* dialog = new MultiRepairDialog(m_session, queues, m_session.serverName(), window());
         dialog->setClientNamer(m_namer);
         dialog->open();
     }

@@ -51,8 +51,6 @@ public:
 
     /// What the clients of holders and waiters are called, in a word; also in the dialogs that repair.
     void setClientNamer(const ClientNamer& namer);
-    /// What the present server is called, which is to be typed before several queues are repaired in production.
-    void setServer(const QString& name) { m_server = name; }
     /// The rings of waits there are now: deadlocks.
     void setCycles(const WaitCycles& cycles);
     /// Clients are called otherwise now.
@@ -107,7 +105,6 @@ private:
     FindingsModel m_model;
     FindingsFilter m_filter;
     ClientNamer m_namer;
-    QString m_server;
     ShownTime m_detailTime;      ///< As of when the selected finding is shown.
     FindingsBook::Counts m_told; ///< What countsChanged() said last.
 

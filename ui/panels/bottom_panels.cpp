@@ -188,7 +188,6 @@ void BottomPanels::setProfile(const QString& id)
 void BottomPanels::setServer(const QString& name)
 {
     m_contention->setServer(name);
-    m_findings->setServer(name);
     for (ExportButton* button : findChildren<ExportButton*>()) {
         button->setServer(name);
     }

@@ -122,6 +122,11 @@ void ConnectPage::buildServers(QVBoxLayout& layout)
     layout.addSpacing(12);
     connect(m_servers, &ServerList::recentActivated, this, &ConnectPage::connectTo);
     connect(m_servers, &ServerList::forgetRequested, this, &ConnectPage::forgetRequested);
+    connect(m_servers, &ServerList::typed, this, [this](const QString& text) {
+        m_uri->setFocus();
+        m_uri->selectAll();
+        m_uri->insert(text);
+    });
 }
 
 void ConnectPage::buildAddress(QVBoxLayout& layout)

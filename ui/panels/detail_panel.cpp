@@ -159,7 +159,7 @@ QWidget* DetailPanel::makeHoldersTab()
 {
     m_holdersPage = new TablePage(this);
     m_holdersPage->setModel(&m_holders);
-    m_holdersPage->setColumnWidths({16, 6, 10, 14, 0});
+    m_holdersPage->setColumnWidths({16, 8, 10, 14, 0});
     m_holdersPage->keepColumnsAs(QStringLiteral("holders"));
     QTableView& table = m_holdersPage->table();
     table.setItemDelegateForColumn(HoldersModel::Owner, new HolderDelegate(HoldersModel::ClientRole, &table));

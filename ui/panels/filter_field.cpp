@@ -209,7 +209,8 @@ bool FilterField::takeKey(const QKeyEvent& event)
         if (shown) {
             m_popup->hide();
         } else {
-            clear(); // which "previous filter" takes back
+            noteFilter(); // so that it can be had back
+            clear();
         }
         return true;
     default: return false;

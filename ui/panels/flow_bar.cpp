@@ -4,6 +4,7 @@
 #include "panels/flow_layout.hpp"
 
 #include <QEvent>
+#include <QTimer>
 
 namespace lockscope::ui {
 
@@ -15,8 +16,17 @@ FlowBar::FlowBar(QWidget* parent) : QWidget(parent), m_row(new FlowLayout(this))
 bool FlowBar::event(QEvent* event)
 {
     const bool taken = QWidget::event(event);
-    if (event->type() == QEvent::LayoutRequest) {
-        fit();
+    switch (event->type()) {
+    case QEvent::LayoutRequest: fit(); break;
+    case QEvent::Show:
+    case QEvent::FontChange:
+    case QEvent::StyleChange: // What is in it gets them after this, and of what is hidden no layout hears.
+        QTimer::singleShot(0, this, [this] {
+            m_row->remeasure();
+            fit();
+        });
+        break;
+    default: break;
     }
     return taken;
 }

@@ -68,6 +68,14 @@ QLayoutItem* FlowLayout::takeAt(int index)
     return index >= 0 && index < m_items.size() ? m_items.takeAt(index) : nullptr;
 }
 
+void FlowLayout::remeasure()
+{
+    for (QLayoutItem* item : m_items) {
+        item->invalidate();
+    }
+    invalidate();
+}
+
 int FlowLayout::heightForWidth(int width) const
 {
     return arrange(QRect(0, 0, width, 0), Purpose::measure);

@@ -17,6 +17,8 @@ public:
     ~FlowLayout() override;
 
     void addStretch();
+    /// What is in it may want another size without having said so.
+    void remeasure();
 
     void addItem(QLayoutItem* item) override;
     [[nodiscard]] int count() const override;

@@ -156,7 +156,13 @@ QList<LockRemark> LockHeader::warnings(LockCondition condition) const
     if (!m_state || m_ending) {
         return all;
     }
+    // What was left out is said where the rest is listed.
+    const bool isSaid =
+        m_state->waiters_total > m_state->waiters.size() || m_state->holders_total > m_state->holders.size();
     for (const Anomaly anomaly : m_state->anomalies) {
+        if (anomaly == Anomaly::truncated && isSaid) {
+            continue;
+        }
         all << LockRemark{severityOf(anomaly, *m_state), anomalyText(anomaly, *m_state)};
     }
     if (m_remarks && m_standstill.isEmpty()) {

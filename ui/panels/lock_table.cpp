@@ -168,7 +168,7 @@ void LockTable::layOut()
     m_columns->adoptFont();
     if (isCurrentSeen) {
         executeDelayedItemsLayout();
-        scrollTo(currentIndex()); // actions are for it, which must not be out of sight
+        goToCurrent(); // actions are for it, which must not be out of sight
     }
 }
 
@@ -538,8 +538,8 @@ void LockTable::resizeEvent(QResizeEvent* event)
     const bool wasInSight = current.isValid() && current.top() >= 0 && current.bottom() < event->oldSize().height();
     QTableView::resizeEvent(event);
     m_columns->setRoom(viewport()->width());
-    if (wasInSight) { // a bar above the table has come
-        scrollTo(currentIndex());
+    if (wasInSight) { // a bar has come
+        goToCurrent();
     }
 }
 

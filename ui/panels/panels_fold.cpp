@@ -15,6 +15,8 @@ namespace {
 
 /// Of text, for all parts together: with fewer, nothing could be read in the panels.
 constexpr int kLeastLines = 20;
+/// The same, to be readable beside one another: with fewer, a row or two could be seen of a panel's list.
+constexpr int kRoomyLines = 28;
 /// That the panels have at first.
 constexpr int kUsualLines = 20;
 
@@ -43,10 +45,23 @@ void PanelsFold::bring()
     adapt();
 }
 
+void PanelsFold::enter()
+{
+    if (!hasRoomFor(kRoomyLines) && !m_parts.isAlone(PartVisibility::Part::panels)) {
+        m_parts.showAlone(PartVisibility::Part::panels);
+        m_isAloneForRoom = true;
+    }
+}
+
 void PanelsFold::adapt()
 {
     if (!m_workspace.isVisible()) {
         return; // nobody has given it a size yet
+    }
+    m_isAloneForRoom = m_isAloneForRoom && m_parts.isAlone(PartVisibility::Part::panels);
+    if (m_isAloneForRoom && hasRoomFor(kRoomyLines)) {
+        m_parts.showTogether(); // and adapts to that
+        return;
     }
     m_isCramped = !hasRoomFor(kLeastLines);
     const bool isAlone = m_parts.isAlone(PartVisibility::Part::panels);

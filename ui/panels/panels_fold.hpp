@@ -22,16 +22,18 @@ public:
     /// gone.
     PanelsFold(QWidget& workspace, QSplitter& down, BottomPanels& panels, PartVisibility& parts);
 
-    [[nodiscard]] bool hasRoomFor(int lines) const;
     /// No room: the sizes of the splitter are nobody's choice.
     [[nodiscard]] bool isCramped() const { return m_isCramped; }
     /// Something in the panels wants to be seen now, beside what somebody is at work with.
     void bring();
+    /// Somebody wants to work in the panels: where there is little room, they stand alone as long as that is so.
+    void enter();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    [[nodiscard]] bool hasRoomFor(int lines) const;
     void adapt();
 
     QWidget& m_workspace;
@@ -41,7 +43,8 @@ private:
     bool m_isCramped = false;
     bool m_isBrought = false;
     bool m_isFolded = false;
-    int m_height = 0; ///< Of the panels, while there was room; 0: there never was.
+    bool m_isAloneForRoom = false; ///< Nobody has asked for it.
+    int m_height = 0;              ///< Of the panels, while there was room; 0: there never was.
 };
 
 } // namespace lockscope::ui

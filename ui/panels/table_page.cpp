@@ -222,11 +222,14 @@ void TablePage::arrange()
 {
     const bool empty = !m_table->model() || m_table->model()->rowCount() == 0;
     const int pad = fontMetrics().height() / 2;
+    if (empty && m_keysGoTo != nullptr && window()->focusWidget() == m_table) {
+        m_keysGoTo->setFocus(Qt::OtherFocusReason);
+    }
     m_table->setVisible(!empty);
     m_note->setVisible(empty || !m_note->text().isEmpty());
     m_note->setAlignment(empty ? Qt::AlignCenter : Qt::AlignLeft | Qt::AlignVCenter);
     m_note->setContentsMargins(empty ? pad * 2 : pad, pad, empty ? pad * 2 : pad, pad);
-    m_note->setSizePolicy(QSizePolicy::Preferred, empty ? QSizePolicy::Expanding : QSizePolicy::Minimum);
+    m_note->setSizePolicy(QSizePolicy::Preferred, empty ? QSizePolicy::Expanding : QSizePolicy::Fixed);
     QPalette words = palette();
     words.setColor(QPalette::WindowText, Theme::of(words).mutedText);
     m_note->setPalette(words);

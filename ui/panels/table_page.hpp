@@ -29,6 +29,8 @@ public:
     [[nodiscard]] QTableView& table() const { return *m_table; }
     /// The table shows and watches @p model from now on.
     void setModel(QAbstractItemModel* model);
+    /// Who gets the keys when the table has them and goes, because it has become empty. Not owned, outlives this.
+    void leaveKeysTo(QWidget& widget) { m_keysGoTo = &widget; }
     /// Empty: no sentence above a table with rows.
     void setNote(const QString& note);
     [[nodiscard]] QString note() const;
@@ -71,6 +73,7 @@ private:
     TableColumns* m_columns;
     ColumnShape* m_columnShape;
     QMenu* m_columnMenu;
+    QWidget* m_keysGoTo = nullptr;
     LeftOver* m_rest; ///< The layout's. What is too little for a row.
     bool m_wholeRows = false;
     std::optional<int> m_restColumn;

@@ -16,6 +16,7 @@
 #include "panels/reconnect_bar.hpp"
 #include "panels/status_strip.hpp"
 #include "panels/table_columns.hpp"
+#include "panels/table_page.hpp"
 #include "panels/table_placeholder.hpp"
 #include "panels/undo_bar.hpp"
 #include "settings.hpp"
@@ -34,9 +35,6 @@
 
 namespace lockscope::ui {
 namespace {
-
-/// With fewer lines than that, the parts are not readable beside one another.
-constexpr int kRoomyLines = 28;
 
 template <typename T>
 QList<T*> namedIn(const QWidget& widget)
@@ -59,9 +57,9 @@ Workspace::Workspace(Session& session, Settings& settings, QWidget* parent)
     , m_failovers(new FailoverBar(this))
     , m_placeholder(new TablePlaceholder(m_table->viewport()))
     , m_filterError(plainLabel({}, this))
-    , m_detail(new DetailPanel(&session, this))
-    , m_undo(new UndoBar(session, this))
     , m_missing(new MissingLockBar(this))
+    , m_undo(new UndoBar(session, this))
+    , m_detail(new DetailPanel(&session, this))
     , m_reconnect(new ReconnectBar(this))
     , m_bottom(new BottomPanels(session, settings, this))
     , m_across(new QSplitter(Qt::Horizontal, this))
@@ -112,6 +110,9 @@ void Workspace::buildLayout()
     layout->addWidget(m_filterError);
     layout->addWidget(m_strip);
     layout->addWidget(m_down, 1);
+    for (TablePage* page : findChildren<TablePage*>()) {
+        page->leaveKeysTo(*m_table);
+    }
     layout->addWidget(m_missing); // These come and go at any time: below, they move no row under the mouse.
     layout->addWidget(m_undo);
 }
@@ -181,11 +182,7 @@ void Workspace::connectSession()
         m_parts->bring(PartVisibility::Part::panels);
         m_fold->bring();
     });
-    connect(m_bottom, &BottomPanels::entered, this, [this] {
-        if (!m_fold->hasRoomFor(kRoomyLines)) {
-            m_parts->showAlone(PartVisibility::Part::panels); // beside the table a row or two could be seen of it
-        }
-    });
+    connect(m_bottom, &BottomPanels::entered, m_fold, &PanelsFold::enter);
     connect(m_bottom, &BottomPanels::windowRequested, this, &Workspace::windowRequested);
     m_detail->setRemarks([this](const LockState& lock) { return m_bottom->remarksOn(lock); });
     m_bottom->setKnownLocks([this] { return m_model->names(); });

@@ -119,9 +119,11 @@ private:
     FailoverBar* m_failovers;
     TablePlaceholder* m_placeholder;
     QLabel* m_filterError;
-    DetailPanel* m_detail;
-    UndoBar* m_undo;
+    // Tab comes to these from the table, which stays: where a part loses the keys because it goes, the next in the
+    // order gets them, and that must not be what takes a release back.
     MissingLockBar* m_missing;
+    UndoBar* m_undo;
+    DetailPanel* m_detail;
     ReconnectBar* m_reconnect;
     BottomPanels* m_bottom;
     QSplitter* m_across;

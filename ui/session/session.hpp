@@ -101,6 +101,9 @@ public:
     /// Where we are or want to be; nullopt while disconnected, or before the sandbox runs.
     [[nodiscard]] const std::optional<Endpoint>& endpoint() const { return m_endpoint; }
     [[nodiscard]] bool isSandbox() const { return m_sandbox; }
+    /// What people call the server: the name of its profile, or its address. Whoever knows says so.
+    [[nodiscard]] const QString& serverName() const { return m_serverName; }
+    void setServerName(const QString& name) { m_serverName = name; }
     /// Why the last attempt to connect failed; null before the first.
     [[nodiscard]] const Text& connectFailure() const { return m_connectFailure; }
     [[nodiscard]] Errc connectFailureCode() const { return m_connectFailureCode; }
@@ -251,6 +254,7 @@ private:
     BatchQueue* m_batches; ///< Owned as a child.
     std::shared_ptr<AuditLog> m_audit;
     std::shared_ptr<Connection> m_connection; ///< Shared only with the task that destroys it.
+    QString m_serverName;
     std::optional<Endpoint> m_endpoint;
     MonitorStatus m_status;
     ShownTime m_shownTime;

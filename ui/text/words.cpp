@@ -213,8 +213,11 @@ QString anomalyText(Anomaly anomaly, const LockState& state)
         return Words::tr("A queue entry has no deadline; once it is first, it blocks the lock for ever.");
     case Anomaly::score_without_entry: return Words::tr("A deadline belongs to nobody in the queue.");
     case Anomaly::dead_head:
-        return head_never_goes(state)
-                 ? Words::tr("The first waiter is dead and has no deadline: nobody gets the lock any more.")
+        if (head_never_goes(state)) {
+            return Words::tr("The first waiter is dead and has no deadline: nobody gets the lock any more.");
+        }
+        return living_waiters(state) == 0
+                 ? Words::tr("The first waiter is dead: whoever comes waits until its deadline has passed.")
                  : Words::tr("The first waiter is dead: the others wait until its deadline has passed.");
     case Anomaly::free_but_queued: return Words::tr("Nobody holds the lock, although clients are queued for it.");
     case Anomaly::dead_reader: return Words::tr("A reader's own deadlines are all gone, yet it still blocks writers.");

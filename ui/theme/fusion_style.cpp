@@ -90,7 +90,17 @@ void FusionStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
     if (element == PE_IndicatorBranch) {
         return; // lines between the rows say nothing that the arrows do not
     }
-    QProxyStyle::drawPrimitive(element, option, painter, widget);
+    if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
+        button && element == PE_PanelButtonCommand) {
+        // Fusion frames the default one as the one that has the focus: nobody could tell which a key presses.
+        QStyleOptionButton plain(*button);
+        plain.features.setFlag(QStyleOptionButton::DefaultButton, false);
+        plain.state.setFlag(State_HasFocus, false);
+        QProxyStyle::drawPrimitive(element, &plain, painter, widget);
+        drawButtonFrame(*button, *painter);
+    } else {
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+    }
     if ((element == PE_PanelButtonTool || element == PE_PanelButtonCommand) && option->state.testFlag(State_On)) {
         drawPressed(*option, *painter);
         return;
@@ -168,7 +178,11 @@ void FusionStyle::drawControl(ControlElement element, const QStyleOption* option
 int FusionStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                            QStyleHintReturn* more) const
 {
-    return hint == SH_EtchDisabledText ? 0 : QProxyStyle::styleHint(hint, option, widget, more);
+    switch (hint) {
+    case SH_EtchDisabledText: return 0;
+    case SH_Menu_Scrollable: return 1; // a second column of a few entries hides what the menu is about
+    default: return QProxyStyle::styleHint(hint, option, widget, more);
+    }
 }
 
 QRect FusionStyle::subElementRect(SubElement element, const QStyleOption* option, const QWidget* widget) const

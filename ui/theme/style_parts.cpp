@@ -103,6 +103,23 @@ void drawScrollBar(QPainter& painter, const QStyleOptionSlider& bar, const QStyl
     drawArrow(forth, partOf(QStyle::SC_ScrollBarAddLine).adjusted(3, 3, -3, -3), bar, color, painter);
 }
 
+void drawButtonFrame(const QStyleOptionButton& button, QPainter& painter)
+{
+    const bool hasFocus = button.state.testFlag(QStyle::State_HasFocus);
+    const bool isDefault = button.features.testFlag(QStyleOptionButton::DefaultButton);
+    if (!button.state.testFlag(QStyle::State_Enabled) || (!hasFocus && !isDefault)) {
+        return;
+    }
+    const double width = hasFocus ? 2.5 : 1;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(hasFocus ? Theme::of(button.palette).accent : edgeColor(button), width));
+    painter.setBrush(Qt::NoBrush);
+    const double inset = width / 2;
+    painter.drawRoundedRect(QRectF(button.rect).adjusted(inset, inset, -inset, -inset), 2, 2);
+    painter.restore();
+}
+
 void drawPressed(const QStyleOption& button, QPainter& painter)
 {
     const Theme& theme = Theme::of(button.palette);

@@ -8,6 +8,7 @@
 
 class QPainter;
 class QStyleOption;
+class QStyleOptionButton;
 class QStyleOptionSlider;
 class QStyleOptionSpinBox;
 
@@ -31,6 +32,8 @@ void drawArrow(Qt::ArrowType direction, const QRect& room, const QStyleOption& c
 
 /// A handle on a flat ground, and nothing else.
 void drawScrollBar(QPainter& painter, const QStyleOptionSlider& bar, const QStyle& style, const QWidget* widget);
+/// Over the panel of a push button: a ring if it has the focus, and a plain line if Return presses it all the same.
+void drawButtonFrame(const QStyleOptionButton& button, QPainter& painter);
 /// Of a button that can be switched on, and is: over its panel.
 void drawPressed(const QStyleOption& button, QPainter& painter);
 /// The two arrows of a spin box, each with the ground that tells where the mouse is.

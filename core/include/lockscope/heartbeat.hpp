@@ -58,11 +58,12 @@ public:
     [[nodiscard]] milliseconds lease() const noexcept { return m_lease; }
     /// How late a beat may be before it counts as missed.
     [[nodiscard]] milliseconds margin() const;
-    /// Beats that should have come since the last one.
+    /// Beats that should have come since the last one. None of what comes more than ten times in a lease, as no
+    /// watchdog's do.
     [[nodiscard]] std::size_t missed(SteadyTime now) const;
     /// What is remembered up to @p now, oldest first; at most twice the capacity.
     [[nodiscard]] std::vector<Mark> marks(SteadyTime now) const;
-    /// When the next beat is expected; nullopt without a watchdog.
+    /// When the next beat is expected; nullopt without a watchdog, and if they come more often than one's would.
     [[nodiscard]] std::optional<SteadyTime> next_due() const;
     /// When the lease ends if it is not renewed again; nullopt if nobody holds the lock or it never expires.
     [[nodiscard]] std::optional<SteadyTime> lost_at() const;
@@ -76,6 +77,7 @@ private:
     void add(SteadyTime beat, milliseconds ttl);
     [[nodiscard]] bool is_set_as_ever(const LockState& state) const;
     [[nodiscard]] milliseconds expected_period() const;
+    [[nodiscard]] bool has_rhythm() const;
     [[nodiscard]] SteadyTime fixed_from() const;
 
     [[nodiscard]] bool is_held() const noexcept { return m_hold != nobody; }

@@ -504,11 +504,11 @@ private slots:
         QVERIFY(found("gone", Kind::dead_reader, bob));
         QVERIFY(found("long", Kind::long_hold));
 
-        data.hold("silent", alice, 1, 20'000);
+        data.hold("silent", alice, 1, 5000);
         for (int beat = 0; beat < 10; ++beat) {
             // Regular renewals; three of them have to be seen.
-            QTest::qWait(300);
-            data.redis.command({"PEXPIRE", "silent", "20000"});
+            QTest::qWait(600);
+            data.redis.command({"PEXPIRE", "silent", "5000"});
         }
         QVERIFY(found("silent", Kind::missed_heartbeat, alice));
         data.hold("fixed", alice, 1, 8000);

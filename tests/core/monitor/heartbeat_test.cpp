@@ -80,6 +80,17 @@ private slots:
         QVERIFY(!heartbeat.lost_at() && !heartbeat.next_due() && !heartbeat.next_change(start));
     }
 
+    void whatIsSetFarMoreOftenThanAWatchdogWouldMissesNothing()
+    {
+        Heartbeat heartbeat;
+        heartbeat.observe(held(seconds(0), std::chrono::hours(1), std::chrono::hours(1)));
+        for (const int at : {2, 4, 6, 8})
+            heartbeat.observe(renewed(seconds(at), std::chrono::hours(1)));
+        QVERIFY(heartbeat.beats() >= 3);
+        QCOMPARE(heartbeat.missed(start + seconds(60)), std::size_t(0));
+        QVERIFY(!heartbeat.next_due() && !heartbeat.next_change(start + seconds(60)));
+    }
+
     void theBeatIsItsMedian()
     {
         QCOMPARE(after_beats({10}).period().value(), milliseconds(10'000)); // a third of the lease
