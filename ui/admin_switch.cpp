@@ -6,6 +6,7 @@
 #include "settings.hpp"
 #include "text/live_text.hpp"
 #include "text/server_text.hpp"
+#include "theme/icons.hpp"
 
 #include <QAction>
 
@@ -34,6 +35,7 @@ void AdminSwitch::update()
 {
     const bool isUnlocked = m_session.adminMode() == Session::AdminMode::admin;
     const Barrier barrier = m_session.barrier();
+    m_action.setIcon(icon(isUnlocked ? QStringLiteral("lock-closed") : QStringLiteral("lock-open")));
     m_action.setText(isUnlocked ? tr("Back to read-o&nly") : tr("U&nlock actions…"));
     m_way->setText(tr("U&nlock actions…"));
     for (QAction* action : {&m_action, m_way}) {

@@ -231,6 +231,9 @@ void crowd(Look& look)
     auto& finding = look.add(Kind::crowd, Severity::warning);
     finding.count = waiting;
     finding.usual = look.past.usual.median;
+    // Those further back count as alive, whether they are or not.
+    if (look.state.waiters_total > look.state.waiters.size())
+        finding.certainty = Finding::Certainty::possible;
 }
 
 void mixed_types(Look& look)

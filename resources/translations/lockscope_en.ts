@@ -20,8 +20,8 @@
     <message numerus="yes">
         <source>%Ln circle(s) of clients wait for each other.</source>
         <translation>
-            <numerusform>%Ln circle of clients wait for each other.</numerusform>
-            <numerusform>%Ln circles of clients wait for each other.</numerusform>
+            <numerusform>%Ln circle of clients that wait for each other.</numerusform>
+            <numerusform>%Ln circles of clients that wait for each other.</numerusform>
         </translation>
     </message>
 </context>

@@ -2242,6 +2242,10 @@
             <numerusform>%1，其中 %Ln 个已失效</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Gone for %1: nobody held it, and nobody is in its queue any more.</source>
+        <translation>已消失 %1：没有人持有它，队列中也已没有人。</translation>
+    </message>
 </context>
 <context>
     <name>Timeline</name>

@@ -249,6 +249,19 @@ private slots:
         QVERIFY(!shows(*m_panel, QStringLiteral("lease ran out")));
     }
 
+    void aQueueThatWentIsNotCalledReleased()
+    {
+        LockState state = fairLock("a");
+        state.holders.clear();
+        state.holders_total = 0;
+        state.ttl = milliseconds(-2);
+        m_panel->setLock(shared(state));
+        emit m_session->batchArrived(std::make_shared<const MonitorBatch>(batchOf(LockChange::Kind::removed, state)));
+        QVERIFY(m_panel->isGone());
+        QVERIFY(!shows(*m_panel, QStringLiteral("Released")));
+        QVERIFY(shows(*m_panel, QStringLiteral("nobody held it")));
+    }
+
     void newsOfOtherLocksChangeNothing()
     {
         const LockState state = heldLock("a", holder(kAlice, 1));

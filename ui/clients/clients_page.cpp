@@ -305,7 +305,7 @@ void ClientsPage::showNotes()
 
 void ClientsPage::adoptFont()
 {
-    m_clients->setColumnWidths({12, 15, 17, 12, 7, 16, 15, 16});
+    m_clients->setColumnWidths({12, 15, 17, 12, 9, 16, 15, 16});
     m_stakes->setColumnWidths({13, 20, 8, 7, 10, 16, 14});
 }
 

@@ -345,7 +345,8 @@ void DetailPanel::update(const LockStatePtr& state)
 void DetailPanel::end()
 {
     if (!m_ending) {
-        m_ending = m_lastEnding.value_or(LockEnding{LockEvent::Kind::released, std::chrono::system_clock::now()});
+        const auto guess = m_state->is_held() ? LockEvent::Kind::released : LockEvent::Kind::waiter_left;
+        m_ending = m_lastEnding.value_or(LockEnding{guess, std::chrono::system_clock::now()});
         m_chart->endHold(std::chrono::steady_clock::now());
         m_heartbeat->endHold();
         m_timeline->endHold(std::chrono::system_clock::now());

@@ -127,6 +127,8 @@ QString endSentence(LockEvent::Kind ended, milliseconds ago)
         return Sentences::tr(
                    "Gone for %1, since a failover or a restart of the server: lost there, or released in between.")
             .arg(duration);
+    case LockEvent::Kind::waiter_left:
+        return Sentences::tr("Gone for %1: nobody held it, and nobody is in its queue any more.").arg(duration);
     default: return Sentences::tr("Released %1 ago.").arg(duration);
     }
 }
