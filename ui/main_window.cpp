@@ -349,7 +349,7 @@ void MainWindow::updateActions()
     m_actions->pause->setEnabled(connected);
     m_actions->copyName->setEnabled(lock != nullptr);
     updateRefresh();
-    m_lockActions->setSelection(m_workspace->selectedLocks());
+    m_lockActions->setSelection(m_workspace->locksToActOn());
 }
 
 void MainWindow::updateRefresh()

@@ -58,7 +58,12 @@ bool leftovers(Look& look)
     const auto& state = look.state;
     if (state.waiters_total > state.waiters.size() || !only_the_dead_are_left(state))
         return false;
-    auto& finding = look.add(Kind::leftover_keys, Severity::info);
+    // Whoever comes waits for the dead.
+    const auto patience = look.limits.thresholds.stuck_after;
+    const bool blocks = is_blocked(state, look.moment.now, patience);
+    auto& finding = look.add(Kind::leftover_keys, blocks ? Severity::warning : Severity::info);
+    if (const auto end = look.local(*state.waiters.front().deadline); end && blocks)
+        look.again_at(*end - patience);
     finding.count = static_cast<std::int64_t>(state.waiters.size() + state.strays.size());
     offer(look, finding, queue_repair(look));
     return true;

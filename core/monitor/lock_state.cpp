@@ -89,9 +89,16 @@ bool head_never_goes(const LockState& state) noexcept
     return !head.deadline && head.subscribed != true;
 }
 
-bool is_blocked(const LockState& state) noexcept
+bool is_blocked(const LockState& state, SteadyTime now, milliseconds patience) noexcept
 {
-    return !state.is_held() && head_never_goes(state) && !state.waiters.front().mapped;
+    if (state.is_held() || state.waiters.empty() || state.waiters.front().mapped)
+        return false;
+    const Waiter& head = state.waiters.front();
+    if (!head.deadline)
+        return head_never_goes(state) || is_dead(head);
+    const auto passed = std::chrono::duration_cast<milliseconds>(now - state.observed_at).count();
+    return is_dead(head) && state.server_time > 0
+        && *head.deadline - patience.count() > state.server_time + passed; // no deadline is near what would overflow
 }
 
 std::size_t dead_waiters(const LockState& state) noexcept
@@ -135,9 +142,9 @@ LockCondition condition_of(const LockState& state, const Thresholds& thresholds,
              : state.is_held()     ? LockCondition::held
                                    : LockCondition::free;
     if (!state.is_held())
-        return is_blocked(state)   ? LockCondition::stuck
-             : is_contended(state) ? LockCondition::contended
-                                   : LockCondition::free;
+        return is_blocked(state, now, thresholds.stuck_after) ? LockCondition::stuck
+             : is_contended(state)                            ? LockCondition::contended
+                                                              : LockCondition::free;
     const auto left = state.remaining(now);
     // Its lease has ended long ago and nobody could confirm what became of it.
     if (left && now - state.observed_at > state.ttl + thresholds.stale_after)

@@ -16,6 +16,7 @@ private slots:
     void init() { open(); }
     void cleanup() { close(); }
     void undoPutsItBack();
+    void noKeyComesHereThatNobodySent();
     void undoSaysIfSomebodyTookIt();
     void undosStack();
     void whatFailedCanBeTriedAgain();
@@ -68,6 +69,36 @@ void UndoBarTest::undoPutsItBack()
         }
     }
     QVERIFY(!m_undo->isVisible());
+}
+
+/// A button that goes when it was pressed leaves its keys to the next in the order; a Return too much would undo.
+void UndoBarTest::noKeyComesHereThatNobodySent()
+{
+    hold("a", kAliceHolds, 600'000);
+    forceRelease("a");
+    QTRY_VERIFY(m_undo->isVisible());
+    auto* home = new QLineEdit(m_window.get());
+    auto* passing = new QPushButton(m_window.get());
+    home->show();
+    passing->show();
+    QWidget::setTabOrder(passing, undoButton());
+    m_undo->leaveKeysTo(*home);
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+
+    passing->setFocus();
+    passing->hide();
+    QTRY_COMPARE(m_window->focusWidget(), static_cast<QWidget*>(home));
+
+    passing->show();
+    passing->setFocus();
+    passing->setEnabled(false);
+    QTRY_COMPARE(m_window->focusWidget(), static_cast<QWidget*>(home));
+
+    passing->setEnabled(true);
+    passing->setFocus();
+    QTest::keyClick(passing, Qt::Key_Tab); // this is meant
+    QTRY_COMPARE(m_window->focusWidget(), static_cast<QWidget*>(undoButton()));
 }
 
 void UndoBarTest::undoSaysIfSomebodyTookIt()

@@ -222,7 +222,7 @@ void TablePage::arrange()
 {
     const bool empty = !m_table->model() || m_table->model()->rowCount() == 0;
     const int pad = fontMetrics().height() / 2;
-    if (empty && m_keysGoTo != nullptr && window()->focusWidget() == m_table) {
+    if (empty && m_keysGoTo && window()->focusWidget() == m_table) {
         m_keysGoTo->setFocus(Qt::OtherFocusReason);
     }
     m_table->setVisible(!empty);

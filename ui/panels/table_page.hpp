@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QPointer>
 #include <QWidget>
 
 #include <optional>
@@ -29,7 +30,7 @@ public:
     [[nodiscard]] QTableView& table() const { return *m_table; }
     /// The table shows and watches @p model from now on.
     void setModel(QAbstractItemModel* model);
-    /// Who gets the keys when the table has them and goes, because it has become empty. Not owned, outlives this.
+    /// Who gets the keys when the table has them and goes, because it has become empty. Not owned.
     void leaveKeysTo(QWidget& widget) { m_keysGoTo = &widget; }
     /// Empty: no sentence above a table with rows.
     void setNote(const QString& note);
@@ -73,8 +74,8 @@ private:
     TableColumns* m_columns;
     ColumnShape* m_columnShape;
     QMenu* m_columnMenu;
-    QWidget* m_keysGoTo = nullptr;
-    LeftOver* m_rest; ///< The layout's. What is too little for a row.
+    QPointer<QWidget> m_keysGoTo; ///< May go first, with the window.
+    LeftOver* m_rest;             ///< The layout's. What is too little for a row.
     bool m_wholeRows = false;
     std::optional<int> m_restColumn;
     int m_leastRest = 0; ///< Characters.

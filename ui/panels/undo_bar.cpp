@@ -10,6 +10,7 @@
 #include "theme/theme.hpp"
 
 #include <QAction>
+#include <QApplication>
 #include <QEvent>
 #include <QLabel>
 #include <QMenu>
@@ -83,6 +84,7 @@ UndoBar::UndoBar(Session& session, QWidget* parent)
     });
     connect(m_undoAll, &QAction::triggered, this, [this] { undo(m_offers); });
     connect(m_dismiss, &QAction::triggered, this, &UndoBar::dismiss);
+    connect(qApp, &QApplication::focusChanged, this, &UndoBar::followFocus);
     connect(m_menu, &QMenu::aboutToShow, this, &UndoBar::fillMenu);
     connect(&m_session, &Session::undoOffered, this, &UndoBar::offer);
     connect(&m_session, &Session::actionFinished, this, &UndoBar::finish);
@@ -114,6 +116,22 @@ std::vector<std::string> UndoBar::locks() const
         }
     }
     return names;
+}
+
+void UndoBar::followFocus(const QWidget* before, const QWidget* now)
+{
+    if (now == nullptr || now->window() != window()) {
+        return; // a dialog, or nothing: the keys come back to where they were
+    }
+    const bool wasSent = std::exchange(m_isSentHere, false);
+    if (!isAncestorOf(now)) {
+        return;
+    }
+    const bool isFromHere = before != nullptr && before->window() == window();
+    m_isSentHere = isFromHere ? before->isVisibleTo(window()) && before->isEnabled() : wasSent;
+    if (!m_isSentHere && m_keysGoTo) {
+        m_keysGoTo->setFocus(Qt::OtherFocusReason);
+    }
 }
 
 void UndoBar::offer(const UndoTicket& ticket)

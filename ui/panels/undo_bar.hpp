@@ -5,6 +5,7 @@
 #include "panels/notice_bar.hpp"
 #include "session/session.hpp"
 
+#include <QPointer>
 #include <QTimer>
 
 #include <optional>
@@ -28,6 +29,9 @@ public:
     /// @param session not owned, outlives the bar
     explicit UndoBar(Session& session, QWidget* parent = nullptr);
 
+    /// Who gets the keys that come here although nobody has sent them: what had them before has gone. A key that was
+    /// meant for that must not take a release back. Not owned.
+    void leaveKeysTo(QWidget& widget) { m_keysGoTo = &widget; }
     /// What the clients of holders are called, in a word.
     void setClientNamer(ClientNamer namer);
     /// Undo (Ctrl+Z): takes the newest release back.
@@ -42,6 +46,7 @@ protected:
     void hideEvent(QHideEvent* event) override;
 
 private:
+    void followFocus(const QWidget* before, const QWidget* now);
     void offer(const UndoTicket& ticket);
     void undo(std::vector<UndoTicket> tickets);
     void undoNext();
@@ -65,6 +70,8 @@ private:
     std::string m_lock;                      ///< Its name.
     std::optional<AdminResult> m_result;     ///< Of the last one.
     SteadyTime m_resultUntil{};
+    QPointer<QWidget> m_keysGoTo; ///< May go first, with the window.
+    bool m_isSentHere = false;    ///< The keys are here because somebody wanted that.
     QAction* m_undo;
     QAction* m_undoAll;
     QAction* m_dismiss;

@@ -113,6 +113,7 @@ void Workspace::buildLayout()
     for (TablePage* page : findChildren<TablePage*>()) {
         page->leaveKeysTo(*m_table);
     }
+    m_undo->leaveKeysTo(*m_table);
     layout->addWidget(m_missing); // These come and go at any time: below, they move no row under the mouse.
     layout->addWidget(m_undo);
 }
@@ -301,6 +302,15 @@ void Workspace::selectLock(const std::string& name)
 std::vector<LockStatePtr> Workspace::selectedLocks() const
 {
     return m_table->selectedLocks(LockTable::GroupOrder::any);
+}
+
+std::vector<LockStatePtr> Workspace::locksToActOn() const
+{
+    std::vector<LockStatePtr> locks = selectedLocks();
+    if (locks.empty() && m_detail->lock() && !m_detail->isGone()) {
+        locks.push_back(m_detail->lock());
+    }
+    return locks;
 }
 
 void Workspace::offerActions(const QList<QAction*>& actions)

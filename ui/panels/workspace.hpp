@@ -45,6 +45,9 @@ public:
     void selectLock(const std::string& name);
     /// All that are selected.
     [[nodiscard]] std::vector<LockStatePtr> selectedLocks() const;
+    /// Those that actions are for: the selected ones, or else the one that the detail shows, as when the filter has
+    /// come to leave it out.
+    [[nodiscard]] std::vector<LockStatePtr> locksToActOn() const;
     /// What can be done to the selected locks is offered in the detail and in the table's context menu.
     void offerActions(const QList<QAction*>& actions);
     /// What can be done to the queue of the lock in the detail, with its keys, and undone.

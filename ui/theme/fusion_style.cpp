@@ -90,6 +90,10 @@ void FusionStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
     if (element == PE_IndicatorBranch) {
         return; // lines between the rows say nothing that the arrows do not
     }
+    if (element == PE_FrameFocusRect && qobject_cast<const QToolButton*>(widget) != nullptr) {
+        drawFocusRing(*option, widget->rect(), *painter); // Fusion's own is a faint ground
+        return;
+    }
     if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
         button && element == PE_PanelButtonCommand) {
         // Fusion frames the default one as the one that has the focus: nobody could tell which a key presses.

@@ -103,6 +103,19 @@ void drawScrollBar(QPainter& painter, const QStyleOptionSlider& bar, const QStyl
     drawArrow(forth, partOf(QStyle::SC_ScrollBarAddLine).adjusted(3, 3, -3, -3), bar, color, painter);
 }
 
+void drawFocusRing(const QStyleOption& button, const QRect& room, QPainter& painter)
+{
+    constexpr double kWidth = 2.5;
+    constexpr double kInset = kWidth / 2;
+    const Theme& theme = Theme::of(button.palette);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(button.state.testFlag(QStyle::State_On) ? theme.text : theme.accent, kWidth));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(QRectF(room).adjusted(kInset, kInset, -kInset, -kInset), 2, 2);
+    painter.restore();
+}
+
 void drawButtonFrame(const QStyleOptionButton& button, QPainter& painter)
 {
     const bool hasFocus = button.state.testFlag(QStyle::State_HasFocus);
@@ -110,13 +123,15 @@ void drawButtonFrame(const QStyleOptionButton& button, QPainter& painter)
     if (!button.state.testFlag(QStyle::State_Enabled) || (!hasFocus && !isDefault)) {
         return;
     }
-    const double width = hasFocus ? 2.5 : 1;
+    if (hasFocus) {
+        drawFocusRing(button, button.rect, painter);
+        return;
+    }
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(hasFocus ? Theme::of(button.palette).accent : edgeColor(button), width));
+    painter.setPen(QPen(edgeColor(button), 1));
     painter.setBrush(Qt::NoBrush);
-    const double inset = width / 2;
-    painter.drawRoundedRect(QRectF(button.rect).adjusted(inset, inset, -inset, -inset), 2, 2);
+    painter.drawRoundedRect(QRectF(button.rect).adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
     painter.restore();
 }
 

@@ -32,6 +32,8 @@ void drawArrow(Qt::ArrowType direction, const QRect& room, const QStyleOption& c
 
 /// A handle on a flat ground, and nothing else.
 void drawScrollBar(QPainter& painter, const QStyleOptionSlider& bar, const QStyle& style, const QWidget* widget);
+/// Along the edge of @p room; in the colour of the text where the button is switched on, and has the accent's already.
+void drawFocusRing(const QStyleOption& button, const QRect& room, QPainter& painter);
 /// Over the panel of a push button: a ring if it has the focus, and a plain line if Return presses it all the same.
 void drawButtonFrame(const QStyleOptionButton& button, QPainter& painter);
 /// Of a button that can be switched on, and is: over its panel.

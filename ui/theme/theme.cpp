@@ -123,6 +123,7 @@ QString highContrastStyle(const Theme& theme)
                "QLineEdit, QPlainTextEdit, QTextEdit { border: 2px solid %1; }"
                "QPushButton:focus, QToolButton:focus, QComboBox:focus, QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QTableView:focus,"
                " QTreeView:focus, QListView:focus { border: 3px solid %5; }"
+               "QToolButton:checked:focus, QPushButton:checked:focus { border: 3px solid %3; }"
                "QCheckBox:focus, QRadioButton:focus, QTabBar::tab:focus { border: 3px solid %5; }"
                "QToolButton { margin: 1px 2px; }"
                "QTabBar QToolButton, QToolButton#qt_toolbar_ext_button { padding: 0; margin: 0; border-width: 1px; }"

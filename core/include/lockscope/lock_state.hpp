@@ -39,7 +39,7 @@ enum class LockCondition {
     held,      ///< Held, nobody known to wait.
     contended, ///< Somebody waits for it as it is: see is_contended().
     expiring,  ///< Its lease is nearly over and it was not renewed.
-    stuck,     ///< Never expires, held longer than the threshold and not is_harmless(), or free and is_blocked().
+    stuck,     ///< Never expires, held longer than the threshold and not is_harmless(), or is_blocked() for as long.
     unknown,   ///< The state could not be read, is too old to be trusted, or its master is out of reach.
 };
 [[nodiscard]] std::string_view to_string(LockCondition condition) noexcept;
@@ -151,8 +151,9 @@ using LockStatePtr = std::shared_ptr<const LockState>;
 /// or not. False where the deadline may be there all the same (LockState::deadlines_known).
 [[nodiscard]] bool head_never_goes(const LockState& state) noexcept;
 
-/// Is it free, and can nobody ever have it, because its head_never_goes()?
-[[nodiscard]] bool is_blocked(const LockState& state) noexcept;
+/// Is it free, and kept from everybody by a dead waiter in front, for longer than @p patience from @p now on? So it is
+/// where that one's deadline is not known.
+[[nodiscard]] bool is_blocked(const LockState& state, SteadyTime now, milliseconds patience) noexcept;
 
 /// Entries of its queue, as far as that was read, behind which nobody stands any more.
 [[nodiscard]] std::size_t dead_waiters(const LockState& state) noexcept;

@@ -493,20 +493,25 @@ private slots:
 
     void aFreeLockThatADeadHeadKeepsFromAllIsNotFree_data()
     {
-        QTest::addColumn<bool>("has_deadline");
+        QTest::addColumn<int>("deadline"); // seconds from now; 0: none
+        QTest::addColumn<bool>("is_known");
         QTest::addColumn<bool>("is_heard");
         QTest::addColumn<bool>("another_lives");
         QTest::addColumn<LockCondition>("condition");
-        QTest::newRow("dead, without deadline") << false << false << false << LockCondition::stuck;
-        QTest::newRow("dead, without deadline, another waits") << false << false << true << LockCondition::stuck;
-        QTest::newRow("dead, until its deadline, another waits") << true << false << true << LockCondition::contended;
-        QTest::newRow("dead, until its deadline") << true << false << false << LockCondition::free;
-        QTest::newRow("alive, without deadline") << false << true << true << LockCondition::free;
-        QTest::newRow("alive") << true << true << true << LockCondition::free;
+        QTest::newRow("dead, without deadline") << 0 << true << false << false << LockCondition::stuck;
+        QTest::newRow("dead, without deadline, another waits") << 0 << true << false << true << LockCondition::stuck;
+        QTest::newRow("dead, its deadline is not known") << 0 << false << false << false << LockCondition::stuck;
+        QTest::newRow("dead, for five minutes") << 300 << true << false << false << LockCondition::stuck;
+        QTest::newRow("dead, for a moment, another waits") << 50 << true << false << true << LockCondition::contended;
+        QTest::newRow("dead, for a moment") << 50 << true << false << false << LockCondition::free;
+        QTest::newRow("alive, without deadline") << 0 << true << true << true << LockCondition::free;
+        QTest::newRow("alive, its deadline is not known") << 0 << false << true << true << LockCondition::free;
+        QTest::newRow("alive") << 300 << true << true << true << LockCondition::free;
     }
     void aFreeLockThatADeadHeadKeepsFromAllIsNotFree()
     {
-        QFETCH(bool, has_deadline);
+        QFETCH(int, deadline);
+        QFETCH(bool, is_known);
         QFETCH(bool, is_heard);
         QFETCH(bool, another_lives);
         QFETCH(LockCondition, condition);
@@ -517,12 +522,17 @@ private slots:
             raw.queue.push_back(alice);
         raw.server_time = 1'000'000;
         raw.read_at = SteadyTime(std::chrono::seconds(100));
-        if (has_deadline)
-            raw.deadlines = {{bob, "1300000"}};
+        if (deadline > 0)
+            raw.deadlines = {{bob, std::to_string(raw.server_time + deadline * 1000)}};
         raw.waiter_subscribers = {{bob, is_heard ? 1 : 0}, {alice, 1}};
         auto state = *classify(raw);
         state.waiters.front().stale = !is_heard;
+        state.deadlines_known = is_known;
         QCOMPARE(condition_of(state, {}, raw.read_at, {}), condition);
+        if (deadline > 60) { // time alone brings it nearer
+            const auto later = raw.read_at + std::chrono::seconds(deadline - 30);
+            QVERIFY(condition_of(state, {}, later, {}) != LockCondition::stuck);
+        }
         state.waiters.front().mapped = true; // perhaps it listens under another name
         QVERIFY(condition_of(state, {}, raw.read_at, {}) != LockCondition::stuck);
     }

@@ -346,6 +346,9 @@ void FindingsTest::eachStateIsCalledByItsName_data()
         with(nobody(seconds(1)), [](LockState& state) { queue(state, bob, 300); }), {}, seconds(4), free_for_long);
     row("nobody takes it", left_alone, {"warning queue-without-holder -> wake-next"}, seconds(4), free_for_long);
     row("nobody is left", with(nobody(seconds(4)), [](LockState& state) { queue(state, bob, 300, Life::dead); }),
+        {"warning leftover-keys -> repair-queue"}, seconds(4), free_for_long);
+    row("nobody is left, and the dead soon go",
+        with(nobody(seconds(4)), [](LockState& state) { queue(state, bob, 50, Life::dead); }),
         {"info leftover-keys -> repair-queue"}, seconds(4), free_for_long);
     row("nobody is left, and the first blocks it for ever",
         with(nobody(seconds(1)), [](LockState& state) { queue(state, bob, std::nullopt, Life::dead); }),
