@@ -194,9 +194,7 @@ void MainWindow::connectViewActions()
         connect(action, &QAction::triggered, this, &MainWindow::applyFilter);
     }
     connect(m_toolBar, &ToolBar::filterEdited, this, &MainWindow::applyFilter);
-    // No row is selected by that: what the filter leaves may not be there yet.
-    connect(&m_toolBar->filterField(), &QLineEdit::returnPressed, this,
-            [this] { m_workspace->table().setFocus(Qt::OtherFocusReason); });
+    connect(&m_toolBar->filterField(), &QLineEdit::returnPressed, this, &MainWindow::goToFiltered);
     connect(m_workspace, &Workspace::quickFilterRequested, this,
             [this](QuickFilter filter) { m_actions->quickFilters.at(filter)->trigger(); });
     const auto visibility = [](bool shown) {
@@ -410,6 +408,30 @@ void MainWindow::openPermissions()
     if (m_session.endpoint()) {
         (new PermissionsDialog(m_session.status().permissions, m_session.endpoint()->user, this))->open();
     }
+}
+
+/// To the first of what the filter leaves, as soon as that is there, if nobody has gone on typing. Where it leaves
+/// nothing there is nothing to go to.
+void MainWindow::goToFiltered()
+{
+    const FilterField* field = &m_toolBar->filterField();
+    const auto go = [this] {
+        if (m_workspace->model().rowCount() > 0) {
+            m_workspace->table().setFocus(Qt::TabFocusReason);
+        }
+    };
+    if (!m_workspace->model().isArranging()) {
+        go();
+        return;
+    }
+    connect(
+        &m_workspace->model(), &LockTableModel::arranged, field,
+        [field, go, text = field->text()] {
+            if (field->hasFocus() && field->text() == text) {
+                go();
+            }
+        },
+        Qt::SingleShotConnection);
 }
 
 /// Return presses the button that has the focus, as the space bar does; only that one: a field passes the key on after

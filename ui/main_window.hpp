@@ -97,6 +97,7 @@ private:
     void applyFilter();
     void readFilter();
     void clearFilter();
+    void goToFiltered();
     /// All that @p filter finds, whichever of the quick filters is on.
     void showAll(const QString& filter);
     void openPermissions();

@@ -240,6 +240,8 @@ private:
             if (!is.contains(waiter.owner) && !holders.contains(waiter.owner) && told++ < most_waiter_events)
                 add(LockEvent::Kind::waiter_left, waiter.owner, count);
         }
+        if (before.waiters_total > before.waiters.size())
+            return; // Who was further back has not come by moving up to where is read.
         told = 0;
         for (const auto& waiter : m_after.waiters) {
             if (!was.contains(waiter.owner) && told++ < most_waiter_events)

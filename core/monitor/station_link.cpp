@@ -27,7 +27,8 @@ boost::asio::awaitable<void> Station::link_loop()
                 m_broadcast_again = SteadyTime::max();
                 co_await switch_news(); // A gap, so that another round looks for what was not announced.
             }
-            if (m_is_live && m_is_refused && Steady::now() >= m_rights_at + between_rights)
+            const bool may_get_more = m_is_refused || !m_status.permissions.missing().empty();
+            if (m_is_live && may_get_more && Steady::now() >= m_rights_at + between_rights)
                 co_await look_at_rights();
         } catch (const Error& error) {
             trouble(error);
@@ -161,8 +162,10 @@ boost::asio::awaitable<void> Station::look_at_rights()
     if (!m_is_live)
         m_missing_rights = missing;
     m_is_refused = missing > m_missing_rights; // What was taken away may come back.
-    if (missing < m_status.permissions.missing().size())
+    if (missing < m_status.permissions.missing().size()) {
         catch_up();
+        m_needs_sync = m_needs_sync || m_is_live; // Perhaps by better news.
+    }
     m_status.permissions = std::move(report);
     m_host.status_changed();
 }

@@ -52,6 +52,7 @@ private slots:
         status.counts.unknown = 7;
         strip.setCounts(status.counts);
         QVERIFY2(said(strip).contains(QStringLiteral("7 unknown")), qPrintable(said(strip)));
+        QVERIFY2(said(strip).contains(QStringLiteral("? stuck")), qPrintable(said(strip)));
     }
 
     void aClickOnANumberAsksForThese_data()

@@ -215,7 +215,9 @@ void StatusStrip::showCounts()
     show(m_waiting, counts.clients_waiting,
          tr("clients waiting", "after their number", pluralCount(counts.clients_waiting)), waiters);
     show(m_contended, static_cast<qint64>(counts.contended), tr("contended", "after the number of locks"), waiters);
-    show(m_stuck, static_cast<qint64>(counts.stuck), tr("stuck", "after the number of locks"), locks);
+    // Those of which nobody knows how it stands with them may be stuck, too.
+    show(m_stuck, static_cast<qint64>(counts.stuck), tr("stuck", "after the number of locks"),
+         counts.unknown > 0 ? Seen::some : locks);
     show(m_unknown, static_cast<qint64>(counts.unknown), tr("unknown", "after the number of locks"));
     m_unknown.box->setVisible(counts.unknown > 0);
     m_unknown.box->setToolTip(toolTipText(

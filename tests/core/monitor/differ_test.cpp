@@ -461,6 +461,16 @@ private slots:
         QCOMPARE(book.table().size(), std::size_t(0));
     }
 
+    /// Of a queue that is longer than what is read: who was behind that has been there before.
+    void whoMovesUpToWhereIsReadHasNotCome()
+    {
+        const auto before = queue_of({bob, carol}, milliseconds(0), 3);
+        const auto after = queue_of({carol, "further back"}, milliseconds(0));
+        QVERIFY(told(diff(&before, after, {})) == (std::vector<Told>{{Kind::waiter_left, bob, 2}}));
+        const auto later = queue_of({carol, "further back", "another"}, milliseconds(0));
+        QVERIFY(told(diff(&after, later, {})) == (std::vector<Told>{{Kind::waiter_came, "another", 3}}));
+    }
+
     void aFairLockIsKnownWithoutItsQueue_data()
     {
         // "a": held by alice, "ab": and bob is in its queue; "a1": one listens as for a plain lock;

@@ -465,6 +465,9 @@ private slots:
         QVERIFY(log.wait_until_gone("a"));
         m->data.hold("b", alice);
         QVERIFY(log.wait_for_row("b"));
+        // Rights that are given later are noticed without a new connection.
+        m->data.redis.expect({"ACL", "SETUSER", "viewer", "+client|tracking"});
+        QVERIFY(until([&] { return log.status().source == NewsSource::broadcast; }, std::chrono::seconds(60)));
     }
 
     void whoReleasesLeavesNothingElseBehind_data()
