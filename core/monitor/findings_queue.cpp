@@ -62,7 +62,7 @@ bool leftovers(Look& look)
     const auto patience = look.limits.thresholds.stuck_after;
     const bool blocks = is_blocked(state, look.moment.now, patience);
     auto& finding = look.add(Kind::leftover_keys, blocks ? Severity::warning : Severity::info);
-    if (const auto end = look.local(*state.waiters.front().deadline); end && blocks)
+    if (const auto end = blocks ? look.local(*state.waiters.front().deadline) : std::nullopt)
         look.again_at(*end - patience);
     finding.count = static_cast<std::int64_t>(state.waiters.size() + state.strays.size());
     offer(look, finding, queue_repair(look));

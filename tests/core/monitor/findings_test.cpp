@@ -347,6 +347,14 @@ void FindingsTest::eachStateIsCalledByItsName_data()
     row("nobody takes it", left_alone, {"warning queue-without-holder -> wake-next"}, seconds(4), free_for_long);
     row("nobody is left", with(nobody(seconds(4)), [](LockState& state) { queue(state, bob, 300, Life::dead); }),
         {"warning leftover-keys -> repair-queue"}, seconds(4), free_for_long);
+    row("only deadlines of nobody are left",
+        with(nobody(seconds(4)),
+             [](LockState& state) {
+                 queue(state, bob, 300);
+                 std::swap(state.strays, state.waiters);
+                 state.waiters_total = 0;
+             }),
+        {"info leftover-keys -> repair-queue"}, seconds(4), free_for_long);
     row("nobody is left, and the dead soon go",
         with(nobody(seconds(4)), [](LockState& state) { queue(state, bob, 50, Life::dead); }),
         {"info leftover-keys -> repair-queue"}, seconds(4), free_for_long);
