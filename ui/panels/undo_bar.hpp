@@ -18,7 +18,7 @@ class QToolButton;
 
 namespace lockscope::ui {
 
-/// Offers above the table to take a force-release back, as long as that is possible, and says what it can and cannot
+/// Offers below the panels to take a force-release back, as long as that is possible, and says what it can and cannot
 /// do. The newest is offered first, older ones are in a menu, and all of them can be taken back in a row. What the
 /// server or the audit log refused can be tried again. Hidden while there is nothing to offer.
 class UndoBar : public NoticeBar
