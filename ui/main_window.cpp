@@ -26,18 +26,17 @@
 #include "panels/lock_table.hpp"
 #include "panels/part_focus.hpp"
 #include "panels/reconnect_bar.hpp"
+#include "panels/return_presses.hpp"
 #include "panels/tool_bar.hpp"
 #include "panels/workspace.hpp"
 #include "settings.hpp"
 #include "settings_warning.hpp"
 #include "text/server_text.hpp"
 
-#include <QAbstractButton>
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QCloseEvent>
-#include <QKeyEvent>
 #include <QLayout>
 #include <QLineEdit>
 #include <QMenu>
@@ -76,7 +75,7 @@ MainWindow::MainWindow(Session& session, Settings& settings, Language& language,
     , m_palette(new CommandPalette(*menuBar(), {}, m_workspace->model(), this))
     , m_shortcuts(new ShortcutSheet(*menuBar(), {}, this))
 {
-    QCoreApplication::instance()->installEventFilter(this);
+    new ReturnPresses(*this);
     setWindowIcon(QIcon(QStringLiteral(":/icons/lockscope.svg")));
     m_pages->addWidget(m_connectPage);
     m_pages->addWidget(m_workspace);
@@ -432,25 +431,6 @@ void MainWindow::goToFiltered()
             }
         },
         Qt::SingleShotConnection);
-}
-
-/// Return presses the button that has the focus, as the space bar does; only that one: a field passes the key on after
-/// it has done what the key is for, and the focus may be on a button by then.
-bool MainWindow::eventFilter(QObject* watched, QEvent* event)
-{
-    if (event->type() != QEvent::KeyPress) {
-        return false;
-    }
-    const auto& key = *static_cast<QKeyEvent*>(event);
-    auto* button = qobject_cast<QAbstractButton*>(watched);
-    const bool isReturn = key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter;
-    if (button == nullptr || button->window() != this || !isReturn || key.modifiers() != Qt::NoModifier) {
-        return false;
-    }
-    if (!key.isAutoRepeat()) {
-        button->click();
-    }
-    return true;
 }
 
 void MainWindow::useTheme(ThemeChoice choice)

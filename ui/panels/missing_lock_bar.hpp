@@ -10,8 +10,8 @@ class QToolButton;
 
 namespace lockscope::ui {
 
-/// Says above the table why a lock that was asked for is not in it, and offers to clear the filter that hides it.
-/// Hidden otherwise.
+/// Says below the panels why a lock that was asked for is not in the table, and offers to clear the filter that hides
+/// it. Hidden otherwise.
 class MissingLockBar : public NoticeBar
 {
     Q_OBJECT
