@@ -154,22 +154,6 @@ private slots:
         QVERIFY(!first().mapped && first().subscribed == false);
     }
 
-    void whoMayNotLookAtAllChannelsFindsGhostsAllTheSame()
-    {
-        const Endpoint viewer = user_with(m->data.redis, m->sandbox.endpoint(), "viewer",
-                                          without(documented_rules("lockscope"), "+pubsub|channels"));
-        Client client(viewer);
-        BatchLog log;
-        Monitor monitor(client, {}, log.sink());
-        monitor.start();
-        QVERIFY(log.wait_until_live());
-        m->data.queue("ghosts", carol);
-        QVERIFY(until([&] {
-            const LockStatePtr row = log.row("ghosts");
-            return row && !row->waiters.empty() && row->waiters.front().stale;
-        }));
-    }
-
     /// A client that has lost its connection subscribes anew later. No key changes by that.
     void whoIsHeardOfAgainIsNotDeadAnyMore()
     {
@@ -196,7 +180,7 @@ private slots:
         QVERIFY(wait_until_heard(m->log, carol));
     }
 
-    void soItIsWhereAllChannelsMayNotBeLookedAt()
+    void whoMayNotLookAtAllChannelsFindsBothAllTheSame()
     {
         const Endpoint viewer = user_with(m->data.redis, m->sandbox.endpoint(), "viewer",
                                           without(documented_rules("lockscope"), "+pubsub|channels"));
