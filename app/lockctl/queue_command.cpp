@@ -58,7 +58,6 @@ std::string sentence_of(What what)
     return "remove: ";
 }
 
-/// What repairing would do.
 /// " Only the first 1000 of 5000 waiters …" of a queue that is too long to be repaired at once.
 std::string about_the_front(const LockState& state)
 {
@@ -68,6 +67,7 @@ std::string about_the_front(const LockState& state)
          + " waiters are looked at; repair it once more for those behind.";
 }
 
+/// What repairing would do.
 std::string plan_of(const std::vector<QueueMend>& mends, const LockState& state)
 {
     std::string text = "This would change " + std::to_string(mends.size())

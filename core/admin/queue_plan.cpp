@@ -17,6 +17,19 @@ bool may_be_cut(const Entry& entry)
     return entry.owner.size() >= owner_bytes_limit;
 }
 
+/// Is everything there that belongs to the queue, as it is in Redis?
+bool is_whole(const LockState& state)
+{
+    const bool has_all_waiters = state.waiters_total <= state.waiters.size();
+    if (!state.deadlines_known || !has_all_waiters)
+        return false;
+    // Of an empty queue it is something else of the lock that is truncated.
+    const bool is_empty = state.waiters.empty() && state.strays.empty();
+    return is_empty
+        || (state.waiters.size() <= queue_limit && state.strays.size() <= queue_limit
+            && !state.anomalies.contains(Anomaly::truncated));
+}
+
 bool has_passed(const Waiter& waiter, std::int64_t now)
 {
     return waiter.deadline && now > 0 && *waiter.deadline <= now;
@@ -59,13 +72,7 @@ QueueView queue_of(const LockState& state)
         queue.entries.push_back({waiter.owner, waiter.deadline});
     for (const auto& stray : state.strays)
         queue.strays.push_back({stray.owner, stray.deadline});
-    const bool is_truncated = state.anomalies.contains(Anomaly::truncated);
-    const bool has_all_waiters = state.waiters_total <= state.waiters.size();
-    const bool is_empty = has_all_waiters && queue.entries.empty() && queue.strays.empty();
-    queue.complete = state.deadlines_known
-                  && (is_empty
-                      || (has_all_waiters && state.waiters.size() <= queue_limit && state.strays.size() <= queue_limit
-                          && !is_truncated));
+    queue.complete = is_whole(state);
     if (queue.complete)
         return queue;
     const auto has_deadline = [](const Entry& entry) { return entry.deadline.has_value(); };
@@ -107,12 +114,12 @@ std::vector<QueueMend> plan_repair(const LockState& state)
         bool is_reported = false;
     };
     // What is behind the front may be another entry of the same waiter, or the one that a deadline belongs to.
-    const bool is_whole = queue_of(state).complete;
+    const bool has_all = is_whole(state);
     std::unordered_map<std::string_view, Place> places;
     for (const auto& waiter : state.waiters) {
         const auto [place, is_new] = places.try_emplace(waiter.owner);
         if (!is_new) {
-            if (is_whole && place->second.stays && !std::exchange(place->second.is_reported, true))
+            if (has_all && place->second.stays && !std::exchange(place->second.is_reported, true))
                 plan.push_back({What::duplicate, waiter.owner});
             continue;
         }
@@ -121,7 +128,7 @@ std::vector<QueueMend> plan_repair(const LockState& state)
             plan.push_back({*fault, waiter.owner});
         }
     }
-    if (is_whole) {
+    if (has_all) {
         for (const auto& stray : state.strays)
             plan.push_back({What::stray, stray.owner});
     }

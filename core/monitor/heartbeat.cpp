@@ -180,7 +180,7 @@ std::vector<Heartbeat::Mark> Heartbeat::marks(SteadyTime now) const
     for (std::size_t i = 0; i < m_beats.size(); ++i) {
         if (i > 0) {
             const auto gap = between(m_beats[i - 1], m_beats[i]);
-            const auto left_out = gap > *every + margin() ? (gap + *every / 2) / *every - 1 : 0;
+            const auto left_out = has_rhythm() && gap > *every + margin() ? (gap + *every / 2) / *every - 1 : 0;
             for (std::int64_t k = 1; k <= left_out && k <= 3; ++k)
                 marks.push_back({Mark::What::missed, m_beats[i - 1] + gap * k / (left_out + 1)});
         }

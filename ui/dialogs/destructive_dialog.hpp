@@ -104,7 +104,6 @@ protected:
     [[nodiscard]] QString waitersText() const { return waitersText(*m_latest, m_namer); }
     [[nodiscard]] QString renewedText() const { return renewedText(*m_latest, moment().now); }
     /// The sentence's facts are others now.
-    void showServer();
     void showSentence();
     /// What problem() says may be different now.
     void checkReady();
@@ -112,6 +111,7 @@ protected:
 private:
     void tick();
     void followStandstill();
+    void showServer();
     void followServerKind();
     void confirm();
     void lookAt(const MonitorBatch& batch);

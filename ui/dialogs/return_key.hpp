@@ -14,8 +14,8 @@ namespace lockscope::ui {
 
 /// What Return does in a dialog whose default is to cancel. It cancels where the button that does so has the focus, or
 /// where nothing was typed or chosen; otherwise it leads on, from field to field, and from the last one to the button
-/// that confirms. It presses no other button of those below, but says what does; and one that is held down does
-/// nothing.
+/// that confirms. Of the other buttons below it presses those that may become the default by the focus
+/// (QPushButton::autoDefault), and of the rest it says what does; one that is held down does nothing.
 class ReturnKey : public QObject
 {
     Q_OBJECT

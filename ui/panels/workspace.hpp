@@ -122,8 +122,7 @@ private:
     FailoverBar* m_failovers;
     TablePlaceholder* m_placeholder;
     QLabel* m_filterError;
-    // Tab comes to these from the table, which stays: where a part loses the keys because it goes, the next in the
-    // order gets them, and that must not be what takes a release back.
+    // In the order of Tab: these are about what was done to the table's rows.
     MissingLockBar* m_missing;
     UndoBar* m_undo;
     DetailPanel* m_detail;

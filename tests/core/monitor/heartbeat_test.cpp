@@ -89,6 +89,10 @@ private slots:
         QVERIFY(heartbeat.beats() >= 3);
         QCOMPARE(heartbeat.missed(start + seconds(60)), std::size_t(0));
         QVERIFY(!heartbeat.next_due() && !heartbeat.next_change(start + seconds(60)));
+        heartbeat.observe(renewed(seconds(50), std::chrono::hours(1)));
+        const auto marks = heartbeat.marks(start + seconds(60));
+        QVERIFY(std::none_of(marks.begin(), marks.end(),
+                             [](const Heartbeat::Mark& mark) { return mark.what == Heartbeat::Mark::What::missed; }));
     }
 
     void theBeatIsItsMedian()
