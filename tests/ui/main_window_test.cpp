@@ -114,6 +114,8 @@ private slots:
     void noFieldTakesAnAddress();
     void aTextThatIsDroppedOnAFieldIsTheFields();
     void stateIsKept();
+    void actionsAreForWhatTheDetailShows();
+    void aNumberOfTheStripFilters();
 };
 
 void MainWindowTest::initTestCase()
@@ -136,6 +138,39 @@ void MainWindowTest::aMissingPasswordIsAskedForInItsField()
     stage.type(QStringLiteral("geheim"));
     stage.press(Qt::Key_Return);
     QTRY_VERIFY(stage.connected());
+}
+
+/// The filter has come to leave it out, so that no row is selected; what can be done is still about what is seen.
+void MainWindowTest::actionsAreForWhatTheDetailShows()
+{
+    WindowStage stage;
+    stage.hold("a", alice);
+    stage.hold("b", bob);
+    QTRY_COMPARE(stage.model().rowCount(), 2);
+    stage.session.setAdminMode(Session::AdminMode::admin);
+    stage.window.selectLock("a");
+    QTRY_VERIFY(stage.selected("a"));
+    stage.window.setFilterText(QStringLiteral("name:b"));
+    QTRY_COMPARE(stage.model().rowCount(), 1);
+    QVERIFY(stage.table().selectedLocks().empty());
+    const auto& actions = *stage.window.findChild<LockActions*>();
+    QCOMPARE(actions.selection().size(), std::size_t{1});
+    QCOMPARE(actions.selection().front()->name, std::string("a"));
+    actions.forceRelease->trigger();
+    const auto* dialog = stage.window.findChild<ForceReleaseDialog*>();
+    QVERIFY(dialog != nullptr && dialog->lock()->name == "a");
+    QVERIFY2(says(*dialog, QStringLiteral("on ") + stage.session.serverName()), qPrintable(stage.session.serverName()));
+}
+
+void MainWindowTest::aNumberOfTheStripFilters()
+{
+    WindowStage stage;
+    stage.hold("a", alice);
+    QTRY_COMPARE(stage.model().rowCount(), 1);
+    emit stage.window.findChild<StatusStrip*>()->quickFilterRequested(QuickFilter::stuck);
+    QTRY_COMPARE(stage.model().rowCount(), 0);
+    emit stage.window.findChild<StatusStrip*>()->quickFilterRequested(QuickFilter::all);
+    QTRY_COMPARE(stage.model().rowCount(), 1);
 }
 
 /// The detail shows one of them.

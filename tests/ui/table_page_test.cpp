@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/table_page.hpp"
+
+#include <QLineEdit>
+#include <QStandardItemModel>
+#include <QTableView>
+#include <QTest>
+#include <QVBoxLayout>
+
+using namespace lockscope::ui;
+
+namespace {
+
+struct Window : QWidget
+{
+    QStandardItemModel model{5, 2};
+    QLineEdit* before = new QLineEdit(this);
+    TablePage* page = new TablePage(this);
+    QLineEdit* next = new QLineEdit(this);
+
+    Window()
+    {
+        auto* layout = new QVBoxLayout(this);
+        layout->addWidget(before);
+        layout->addWidget(page);
+        layout->addWidget(next);
+        page->setModel(&model);
+        show();
+        page->table().setFocus();
+    }
+};
+
+} // namespace
+
+class TablePageTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    /// Not to the next in the order, where a key that was meant for a row may do anything.
+    void theKeysOfATableThatBecomesEmptyGoWhereTheyAreSent()
+    {
+        Window window;
+        window.page->leaveKeysTo(*window.before);
+        QCOMPARE(window.focusWidget(), static_cast<QWidget*>(&window.page->table()));
+        window.model.removeRows(0, 5);
+        QCOMPARE(window.focusWidget(), static_cast<QWidget*>(window.before));
+    }
+
+    void whoHasTheKeysElsewhereKeepsThem()
+    {
+        Window window;
+        window.page->leaveKeysTo(*window.before);
+        window.next->setFocus();
+        window.model.removeRows(0, 5);
+        QCOMPARE(window.focusWidget(), static_cast<QWidget*>(window.next));
+    }
+
+    void homeAndEndAreRows()
+    {
+        Window window;
+        QTableView& table = window.page->table();
+        table.setCurrentIndex(window.model.index(2, 1));
+        QTest::keyClick(&table, Qt::Key_End);
+        QCOMPARE(table.currentIndex(), window.model.index(4, 1));
+        QTest::keyClick(&table, Qt::Key_Home);
+        QCOMPARE(table.currentIndex(), window.model.index(0, 1));
+    }
+};
+
+QTEST_MAIN(TablePageTest)
+#include "table_page_test.moc"
