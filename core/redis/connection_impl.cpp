@@ -19,6 +19,13 @@ namespace lockscope::redis {
 using boost::system::error_code;
 using std::chrono::milliseconds;
 
+namespace {
+
+/// A link that lasts so long was no mistake.
+constexpr milliseconds settled_after{1000};
+
+} // namespace
+
 Connection::Impl::Impl(asio::any_io_executor the_executor, ConnectionOptions the_options)
     : options(std::move(the_options))
     , node(options.endpoint.display())
@@ -117,6 +124,8 @@ asio::awaitable<void> Connection::Impl::run()
         drop_wire();
         m_last_error = why;
         m_failures = was_open ? 0 : m_failures + 1;
+        if (was_open)
+            m_early_ends = Clock::now() - m_open_since < settled_after ? m_early_ends + 1 : 0;
         const milliseconds pause = next_backoff(code);
         const Error error(code,
                           was_open ? "The connection to " + node + " was lost: " + why
@@ -341,10 +350,13 @@ milliseconds Connection::Impl::next_backoff(Errc failure)
         if (now < m_replica_since + usual_failover) // the new master is not known everywhere yet, but soon
             return milliseconds(std::uniform_int_distribution<int>(20, 100)(m_random));
     }
-    if (m_failures == 0)
+    // Who lets us in and cuts the line at once, again and again, is not asked 30 times a second.
+    const int early_ends = std::min(m_early_ends - 1, 3);
+    const int failures = std::max({m_failures, early_ends, 0});
+    if (failures == 0)
         return milliseconds(std::uniform_int_distribution<int>(0, 20)(m_random));
     // 100 ms … 1.6 s; no more than 200 ms where another server may take over.
-    const int base = 50 << std::min(m_failures, options.locate ? 2 : 5);
+    const int base = 50 << std::min(failures, options.locate ? 2 : 5);
     return milliseconds(std::uniform_int_distribution<int>(base / 2, base)(m_random));
 }
 

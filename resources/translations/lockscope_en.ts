@@ -573,6 +573,14 @@
             <numerusform>%n dead waiters will be removed from its queue.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln of them were not read, and may be dead.</source>
+        <comment>clients in a long queue</comment>
+        <translation>
+            <numerusform>%Ln of them was not read, and may be dead.</numerusform>
+            <numerusform>%Ln of them were not read, and may be dead.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::EventsModel</name>

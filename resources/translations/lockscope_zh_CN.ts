@@ -4600,6 +4600,13 @@ The desktop program is free software under the GNU General Public License, versi
         <comment>where the lock is that is acted on</comment>
         <translation>位于 %1</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln of them were not read, and may be dead.</source>
+        <comment>clients in a long queue</comment>
+        <translation>
+            <numerusform>其中 %Ln 个没有读取，可能已失效。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::DetailPanel</name>

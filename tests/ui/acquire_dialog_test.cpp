@@ -38,6 +38,7 @@ private slots:
     void saysHowItIsUnderANameThatIsTyped();
     void saysTheNumberInTheQueue();
     void whoIsKnownToBeDeadStaysSo();
+    void ofALongQueueItSaysWhoWasNotRead();
     void promisesAWriterNoReadersLease();
     void saysThatAQueueIsPassedOver();
     void saysWhereTheKindDoesNotFit();
@@ -381,6 +382,16 @@ void AcquireDialogTest::whoIsKnownToBeDeadStaysSo()
     QTRY_VERIFY(looks.count() > 0);
     QVERIFY2(says(*dialog, QStringLiteral("Nobody is known to wait.")), allSaid(*dialog));
     delete dialog;
+}
+
+void AcquireDialogTest::ofALongQueueItSaysWhoWasNotRead()
+{
+    hold("f", kAliceHolds, 600'000);
+    queue("f", kBobHolds);
+    LockState lock = *look("f");
+    lock.waiters_total = 2000;
+    const QString said = DestructiveDialog::waitersText(lock, {});
+    QVERIFY2(said.contains(QStringLiteral("1,999 of them were not read, and may be dead.")), qPrintable(said));
 }
 
 void AcquireDialogTest::promisesAWriterNoReadersLease()

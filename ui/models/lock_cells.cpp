@@ -22,15 +22,18 @@ struct Texts
     Q_DECLARE_TR_FUNCTIONS(lockscope::ui::LockTableModel)
 };
 
+QString countText(std::int64_t number, bool isLeast)
+{
+    return isLeast ? Texts::tr("≥ %1", "at least so many").arg(numberText(number)) : numberText(number);
+}
+
 QString waitersText(const LockState& state)
 {
     const std::optional<std::int64_t> waiters = waiterCount(state);
     if (!waiters) {
         return Texts::tr("?", "number of waiters that cannot be known");
     }
-    // A client that waits subscribes once, however many of its threads wait; only a queue names each of them.
-    const bool atLeast = state.type != LockType::fair && state.waiters.empty() && *waiters > 0;
-    return atLeast ? Texts::tr("≥ %1", "at least so many").arg(numberText(*waiters)) : numberText(*waiters);
+    return countText(*waiters, mayMoreWait(state));
 }
 
 QString heldForText(const LockState& state, const FilterMoment& moment)
@@ -211,7 +214,7 @@ QString groupText(const std::string& prefix, const GroupSums& sums, LockColumn c
     case LockColumn::type: return Texts::tr("%Ln lock(s)", "in a group", pluralCount(sums.locks));
     case LockColumn::holder: return Texts::tr("%Ln held", "locks in a group", pluralCount(sums.held));
     case LockColumn::count: return sums.entries > 0 ? numberText(sums.entries) : QString();
-    case LockColumn::waiters: return numberText(sums.waiters);
+    case LockColumn::waiters: return countText(sums.waiters, sums.loose > 0);
     default: return {};
     }
 }

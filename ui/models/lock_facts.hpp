@@ -24,6 +24,14 @@ namespace lockscope::ui {
     return state.waiting_clients;
 }
 
+/// May more wait than waiterCount() says? A client that waits subscribes once, however many of its threads wait; only
+/// a queue names each of them.
+[[nodiscard]] inline bool mayMoreWait(const LockState& state)
+{
+    const std::optional<std::int64_t> waiters = waiterCount(state);
+    return !waiters || (*waiters > 0 && state.type != LockType::fair && state.waiters.empty());
+}
+
 /// Who is first in the queue once @p without is not in it, if that one is dead and lets nobody pass yet: its deadline
 /// is still to come, or absent. Null: nobody.
 [[nodiscard]] inline const Waiter* deadInFront(const LockState& state, const std::string& without = {})

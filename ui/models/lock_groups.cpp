@@ -19,6 +19,7 @@ GroupSums& GroupSums::operator+=(const GroupSums& other)
     contended += other.contended;
     stuck += other.stuck;
     waiters += other.waiters;
+    loose += other.loose;
     entries += other.entries;
     return *this;
 }
@@ -30,6 +31,7 @@ GroupSums& GroupSums::operator-=(const GroupSums& other)
     contended -= other.contended;
     stuck -= other.stuck;
     waiters -= other.waiters;
+    loose -= other.loose;
     entries -= other.entries;
     return *this;
 }
@@ -43,6 +45,7 @@ GroupSums shareOf(const LockState& state, const FilterMoment& moment)
     const bool stuck = condition_of(state, moment.thresholds, moment.steady, moment.wall) == LockCondition::stuck;
     share.stuck = stuck ? 1 : 0;
     share.waiters = waiterCount(state).value_or(0);
+    share.loose = mayMoreWait(state) ? 1 : 0;
     share.entries = entryCount(state);
     return share;
 }

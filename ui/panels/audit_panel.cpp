@@ -328,7 +328,7 @@ void AuditPanel::showCounts()
     }
     m_counts->setText(m_notice.inPlaceOf(counts));
     m_export->setAvailable(shown > 0);
-    m_page->setNote(!m_error.isEmpty() ? shortText(m_error.toStdString(), 400)
+    m_page->setNote(!m_error.isEmpty() ? shortened(m_error, 400)
                     : shown > 0        ? QString()
                     : all > 0          ? tr("No action fits the filter.")
                               : tr("Nobody has acted on a lock yet. Every action is recorded here, refused ones too."));

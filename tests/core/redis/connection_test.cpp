@@ -12,8 +12,10 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include <algorithm>
 #include <atomic>
 #include <future>
+#include <mutex>
 
 using namespace lockscope;
 using namespace lockscope::redis;
@@ -221,6 +223,34 @@ private slots:
             QCOMPARE(redis().kill_clients("tested"), 1);
             QVERIFY(until([&] { return thrown([&] { return line.call({"PING"}); }) == Errc::ok; }, soon));
         }
+    }
+
+    /// A proxy with nothing behind it lets everybody in.
+    void whoIsCutOffAgainAndAgainKnocksLessOften()
+    {
+        FaultProxy proxy(m_server->endpoint());
+        Line line(proxy.endpoint());
+        std::mutex mutex;
+        std::vector<milliseconds> pauses;
+        const std::shared_ptr<void> listening = line.io.call([&] {
+            return line.connection->on_event([&](const Connection::Event& event) {
+                const std::lock_guard guard(mutex);
+                if (event.kind == Connection::Event::Kind::lost)
+                    pauses.push_back(std::chrono::duration_cast<milliseconds>(event.next_attempt - Clock_::now()));
+            });
+        });
+        const auto start = Clock_::now();
+        const auto links = [&] { return line.io.call([&] { return line.connection->link_number(); }); };
+        line.call({"PING"});
+        for (std::uint64_t i = 1; i <= 8; ++i) {
+            proxy.cut_all();
+            QVERIFY(until([&] { return links() > i; }));
+        }
+        QVERIFY(Clock_::now() - start >= 50ms + 100ms + 5 * 200ms);
+        QCOMPARE(line.call({"PING"}).text, std::string("PONG"));
+        const std::lock_guard guard(mutex);
+        QVERIFY(pauses.front() <= 20ms); // once may happen to everybody
+        QVERIFY(*std::ranges::max_element(pauses) <= 400ms);
     }
 
     void aRestartedServerIsFoundAgain()
