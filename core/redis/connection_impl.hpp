@@ -87,8 +87,8 @@ private:
     bool m_is_demoted = false;              ///< A reply said so; the link ends with its last reply.
     Clock::time_point m_looked_elsewhere{}; ///< When a replica made us ask anew whose the name is.
     Clock::time_point m_replica_since{}; ///< When we first met a replica instead of the master; none: the last was one.
-    int m_failures = 0;   ///< Attempts in a row that did not get in.
-    int m_early_ends = 0; ///< Links in a row that did not last.
+    int m_failures = 0;                  ///< Attempts in a row that did not get in.
+    int m_early_ends = 0;                ///< Links in a row that did not last.
     Clock::time_point m_open_since;
     std::int64_t m_orphan_id = 0; ///< Predecessor that may still execute what it was sent.
     Clock::time_point m_orphan_since;

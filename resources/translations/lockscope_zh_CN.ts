@@ -8180,11 +8180,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>启用规则(&amp;O)</translation>
     </message>
     <message>
-        <source> s</source>
-        <comment>seconds</comment>
-        <translation> 秒</translation>
-    </message>
-    <message>
         <source>all: *</source>
         <comment>pattern of lock names</comment>
         <translation>全部：*</translation>
@@ -8212,6 +8207,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Also w&amp;hile it is renewed and nobody waits</source>
         <translation>即使正在续期且无人等待也告警(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
     </message>
 </context>
 <context>

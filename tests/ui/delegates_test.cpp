@@ -5,6 +5,7 @@
 #include "delegates/marks.hpp"
 #include "delegates/sparkline_delegate.hpp"
 #include "delegates/state_delegate.hpp"
+#include "delegates/wrapping_delegate.hpp"
 #include "lock_states.hpp"
 #include "models/lock_roles.hpp"
 #include "session/shown_time.hpp"
@@ -15,6 +16,7 @@
 #include <QPainter>
 #include <QStandardItemModel>
 #include <QTest>
+#include <QTreeWidget>
 
 #include <optional>
 
@@ -237,6 +239,26 @@ private slots:
     {
         const HolderDelegate delegate(kRole);
         QVERIFY(painted(delegate, {}, QStringLiteral("<b>x</b>")) != painted(delegate, {}, QStringLiteral("x")));
+    }
+
+    void aRowOfATreeIsAsHighAsItsWrappedText()
+    {
+        QTreeWidget tree;
+        new WrappingDelegate(tree);
+        tree.setColumnCount(2);
+        auto* row = new QTreeWidgetItem(&tree, {QStringLiteral("name"), QString()});
+        tree.resize(300, 300);
+        tree.setColumnWidth(0, 100);
+        tree.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&tree));
+        const int low = tree.visualItemRect(row).height();
+        row->setText(1, QStringLiteral("some words more than fit into one line of a column that is so narrow as this one is"));
+        QTRY_VERIFY(tree.visualItemRect(row).height() > low + tree.fontMetrics().lineSpacing());
+        tree.resize(2000, 300);
+        QTRY_COMPARE(tree.visualItemRect(row).height(), low);
+        tree.setColumnWidth(0, 20);
+        tree.resizeColumnToContents(0); // as wide as one line of it, not as it was
+        QVERIFY(tree.columnWidth(0) >= tree.fontMetrics().horizontalAdvance(QStringLiteral("name")));
     }
 
     void nothingBreaksInTheSmallestCell()

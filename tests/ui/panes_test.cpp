@@ -118,6 +118,7 @@ private slots:
     void whatStandsAloneIsNotSized();
     void inLittleRoomAPanelIsOpenedAlone();
     void withoutRoomOnlyTheTabsOfThePanelsAreSeen();
+    void largerTextLeavesRowsAboveThePanels();
     void keysOfALockAreReachedByKeys();
     void everyTableIsAsItWasAtTheNextStart();
     void theTabOfTheDetailIsAsItWasAtTheNextStart();
@@ -587,6 +588,29 @@ void PanesTest::withoutRoomOnlyTheTabsOfThePanelsAreSeen()
     QTRY_VERIFY_WITH_TIMEOUT(isFolded() && stage.table().isVisible(), kPatience);
     stage.trigger(QKeySequence(Qt::CTRL | Qt::Key_0));
     QTRY_VERIFY_WITH_TIMEOUT(panels.currentWidget()->isVisible(), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(panels.height(), before, kPatience);
+}
+
+/// The panels had most of the window, and would have all of it.
+void PanesTest::largerTextLeavesRowsAboveThePanels()
+{
+    WindowStage stage;
+    QVERIFY(isReady(stage));
+    const auto back = qScopeGuard([&] { stage.trigger(QKeySequence(Qt::CTRL | Qt::Key_0)); });
+    auto& down = *stage.window.findChild<QSplitter*>(QStringLiteral("down"));
+    const auto& panels = *stage.window.findChild<BottomPanels*>();
+    const auto rows = [&] { return stage.table().viewport()->height() / stage.table().verticalHeader()->defaultSectionSize(); };
+    stage.window.resize(1280, 1400);
+    QTRY_VERIFY_WITH_TIMEOUT(panels.currentWidget()->isVisible() && down.height() > 1000, kPatience);
+    down.setSizes({down.height() - 900, 900});
+    const int before = panels.height();
+    QVERIFY(before > 800);
+    for (int step = 0; step < 12; ++step) {
+        stage.trigger(QKeySequence(QKeySequence::ZoomIn));
+        QCoreApplication::processEvents();
+        QVERIFY(!stage.table().isVisible() || rows() >= 3);
+    }
+    stage.trigger(QKeySequence(Qt::CTRL | Qt::Key_0));
     QTRY_COMPARE_WITH_TIMEOUT(panels.height(), before, kPatience);
 }
 

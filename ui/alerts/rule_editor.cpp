@@ -2,6 +2,7 @@
 #include "alerts/rule_editor.hpp"
 
 #include "alerts/alert_text.hpp"
+#include "dialogs/duration_field.hpp"
 #include "panels/form_layout.hpp"
 #include "text/live_text.hpp"
 #include "text/server_text.hpp"
@@ -12,19 +13,16 @@
 #include "lockscope/escape.hpp"
 
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSpinBox>
 
 #include <array>
-#include <cmath>
 
 namespace lockscope::ui {
 namespace {
 
-constexpr double kLongestSeconds = 30.0 * 86'400;
 constexpr int kMostWaiters = 1'000'000;
 constexpr int kLongestPattern = 4 * 1024; ///< 1,024 bytes, each of which may stand there as four characters.
 constexpr std::array kKinds{AlertRule::Kind::held_longer,   AlertRule::Kind::many_waiters,   AlertRule::Kind::low_ttl,
@@ -41,7 +39,7 @@ RuleEditor::RuleEditor(QWidget* parent)
     , m_kind(new QComboBox(this))
     , m_explanation(plainLabel({}, this))
     , m_name(new QLineEdit(this))
-    , m_seconds(new QDoubleSpinBox(this))
+    , m_duration(new DurationField(this))
     , m_count(new QSpinBox(this))
     , m_severity(new QComboBox(this))
     , m_harmless(new WrappingCheckBox(this))
@@ -56,8 +54,6 @@ RuleEditor::RuleEditor(QWidget* parent)
     }
     m_explanation->setWordWrap(true);
     m_problem->setWordWrap(true);
-    m_seconds->setRange(0.1, kLongestSeconds);
-    m_seconds->setDecimals(1);
     m_count->setRange(0, kMostWaiters);
     m_name->setMaxLength(kLongestPattern);
     colorText(*m_problem, &Theme::danger);
@@ -69,7 +65,7 @@ RuleEditor::RuleEditor(QWidget* parent)
     addRow(
         *m_form, [] { return tr("&Names (Redis pattern):"); }, m_name);
     addRow(
-        *m_form, [] { return tr("&Time:"); }, m_seconds);
+        *m_form, [] { return tr("&Time:"); }, m_duration);
     addRow(
         *m_form, [] { return tr("&Waiters:"); }, m_count);
     addRow(
@@ -81,7 +77,7 @@ RuleEditor::RuleEditor(QWidget* parent)
     connect(m_kind, &QComboBox::currentIndexChanged, this, &RuleEditor::change);
     connect(m_severity, &QComboBox::currentIndexChanged, this, &RuleEditor::change);
     connect(m_name, &QLineEdit::textChanged, this, &RuleEditor::change);
-    connect(m_seconds, &QDoubleSpinBox::valueChanged, this, &RuleEditor::change);
+    connect(m_duration, &DurationField::changed, this, &RuleEditor::change);
     connect(m_count, &QSpinBox::valueChanged, this, &RuleEditor::change);
     connect(m_harmless, &QCheckBox::toggled, this, &RuleEditor::change);
     connect(m_enabled, &QCheckBox::toggled, this, &RuleEditor::change);
@@ -97,7 +93,7 @@ void RuleEditor::retranslate()
     for (int i = 0; i < m_severity->count(); ++i) {
         m_severity->setItemText(i, severityText(kSeverities[static_cast<std::size_t>(i)]));
     }
-    m_seconds->setSuffix(tr(" s", "seconds"));
+    m_duration->setName(tr("Time"));
     m_name->setPlaceholderText(tr("all: *", "pattern of lock names"));
     m_harmless->setText(tr("Also w&hile it is renewed and nobody waits"));
     m_enabled->setText(tr("Rule is &on"));
@@ -111,7 +107,7 @@ void RuleEditor::setRule(const AlertRule& rule)
     m_kind->setCurrentIndex(m_kind->findData(static_cast<int>(rule.kind)));
     m_severity->setCurrentIndex(m_severity->findData(static_cast<int>(rule.severity)));
     m_name->setText(displayText(rule.name_glob));
-    m_seconds->setValue(static_cast<double>(rule.duration.count()) / 1000.0);
+    m_duration->setValue(rule.duration);
     m_count->setValue(static_cast<int>(rule.count));
     m_harmless->setChecked(rule.also_harmless);
     m_enabled->setChecked(rule.enabled);
@@ -125,7 +121,7 @@ AlertRule RuleEditor::rule() const
     rule.kind = static_cast<AlertRule::Kind>(m_kind->currentData().toInt());
     rule.severity = static_cast<AlertRule::Severity>(m_severity->currentData().toInt());
     rule.name_glob = unescape(m_name->text().toStdString()); // also bytes that no keyboard can type
-    rule.duration = milliseconds(std::llround(m_seconds->value() * 1000.0));
+    rule.duration = m_duration->value();
     rule.count = m_count->value();
     rule.also_harmless = m_harmless->isChecked();
     rule.enabled = m_enabled->isChecked();
@@ -153,7 +149,7 @@ void RuleEditor::showFields()
         m_form->labelForField(field)->setVisible(shown);
     };
     setRow(m_name, has_name(now.kind));
-    setRow(m_seconds, has_duration(now.kind));
+    setRow(m_duration, has_duration(now.kind));
     setRow(m_count, has_count(now.kind));
     m_harmless->setVisible(has_harmless(now.kind));
     m_explanation->setText(ruleKindExplanation(now.kind));

@@ -7,13 +7,14 @@
 
 class QCheckBox;
 class QComboBox;
-class QDoubleSpinBox;
 class QFormLayout;
 class QLabel;
 class QLineEdit;
 class QSpinBox;
 
 namespace lockscope::ui {
+
+class DurationField;
 
 /// The fields of one rule. What does not apply to its kind is hidden; what is wrong is said below the fields.
 class RuleEditor : public QWidget
@@ -43,7 +44,7 @@ private:
     QComboBox* m_kind;
     QLabel* m_explanation;
     QLineEdit* m_name;
-    QDoubleSpinBox* m_seconds;
+    DurationField* m_duration;
     QSpinBox* m_count;
     QComboBox* m_severity;
     QCheckBox* m_harmless;

@@ -134,7 +134,8 @@ DiagnosticsSection limits(const Session& session)
     section.facts += Fact{Texts::tr("Keys that may not be read"), number(session.status().keys_not_permitted)};
     section.facts += Fact{Texts::tr("Keys that could not be read"), number(session.status().keys_unreadable)};
     if (!session.status().unreadable_why.empty()) {
-        section.facts += Fact{Texts::tr("Why they could not"), shortened(QString::fromStdString(session.status().unreadable_why), 200)};
+        section.facts += Fact{Texts::tr("Why they could not"),
+                              shortened(QString::fromStdString(session.status().unreadable_why), 200)};
     }
     section.facts += Fact{Texts::tr("Scanning may use"), percent(options.cpu_budget, 1)};
     section.facts += Fact{Texts::tr("Stuck after"), durationText(options.thresholds.stuck_after)};

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connections/diagnostics_dialog.hpp"
 
+#include "delegates/wrapping_delegate.hpp"
 #include "text/server_text.hpp"
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QScreen>
@@ -21,6 +21,7 @@ namespace {
 
 constexpr int kWidthChars = 116;
 constexpr int kHeightLines = 30;
+constexpr int kGapChars = 2; ///< Between a name and its value.
 
 } // namespace
 
@@ -37,7 +38,7 @@ DiagnosticsDialog::DiagnosticsDialog(Session& session, const ErrorJournal& journ
     m_list->setRootIsDecorated(false);
     m_list->setItemsExpandable(false);
     m_list->setExpandsOnDoubleClick(false);
-    m_list->setWordWrap(true);
+    new WrappingDelegate(*m_list);
     contents().addWidget(m_note);
     contents().addWidget(m_list, 1);
     QPushButton* copy = addButton(
@@ -86,6 +87,7 @@ void DiagnosticsDialog::refresh()
         }
     }
     m_list->resizeColumnToContents(0);
+    m_list->setColumnWidth(0, m_list->columnWidth(0) + kGapChars * fontMetrics().averageCharWidth());
 }
 
 void DiagnosticsDialog::retranslate()

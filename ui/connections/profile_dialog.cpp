@@ -4,6 +4,7 @@
 #include "connections/profile_form.hpp"
 #include "connections/test_panel.hpp"
 #include "panels/marked_line.hpp"
+#include "text/character_width.hpp"
 #include "text/server_text.hpp"
 
 #include <QBoxLayout>
@@ -15,6 +16,7 @@ namespace lockscope::ui {
 namespace {
 
 constexpr double kMostOfTheScreen = 0.9;
+constexpr int kCharsOfBoth = 110; ///< That the form and the test need beside one another.
 
 using Purpose = ProfileDialog::Purpose;
 
@@ -54,7 +56,7 @@ ProfileDialog::ProfileDialog(const ConnectionProfile& profile, Purpose purpose, 
     contents().addWidget(m_notes);
     // Side by side, if the screen is wide enough for both in the size of the text.
     const QSize most = screen()->availableSize() * kMostOfTheScreen;
-    const bool isNarrow = m_form->minimumSizeHint().width() + m_test->minimumSizeHint().width() > most.width() * 4 / 5;
+    const bool isNarrow = most.width() < kCharsOfBoth * characterWidth(fontMetrics());
     auto* columns = new QBoxLayout(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     columns->setSpacing(24);
     columns->addWidget(m_form, isNarrow ? 0 : 3, isNarrow ? Qt::Alignment() : Qt::AlignTop);

@@ -74,7 +74,8 @@ void ContentionPanel::buildLayout()
     m_views->setCurrentRow(0);
     m_views->setSpacing(2);
     m_views->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_views->setTextElideMode(Qt::ElideRight);
+    m_views->setWordWrap(true);
+    m_views->setResizeMode(QListView::Adjust); // another width, other lines
     m_views->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
     m_scope->addItem(QString(), QStringLiteral("server"));
     m_scope->addItem(QString(), QStringLiteral("selected"));

@@ -123,7 +123,7 @@ void AcquireDialog::build()
     addRows();
     contents().addLayout(m_form);
     contents().addWidget(m_outlook->effect());
-    contents().addWidget(m_message);
+    addNote(*m_message);
 
     m_cancel = addButton(QDialogButtonBox::RejectRole, [this] {
         return m_isOver ? tr("Close") : m_ticket ? tr("Stop waiting") : tr("Cancel");

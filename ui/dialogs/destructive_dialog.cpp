@@ -98,7 +98,7 @@ void DestructiveDialog::build(const Text& title, const Text& verb, const QString
     m_message = plainLabel({}, this);
     m_message->setWordWrap(true);
     m_message->hide();
-    contents().addWidget(m_message);
+    addNote(*m_message);
 
     m_cancel = addButton(QDialogButtonBox::RejectRole, [this] { return cancelText(); });
     m_confirm = addButton(QDialogButtonBox::DestructiveRole, verb, iconName);

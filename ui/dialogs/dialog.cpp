@@ -30,14 +30,15 @@ Dialog::Dialog(QWidget* parent) : QDialog(parent), m_buttons(new QDialogButtonBo
     m_contents->setContentsMargins(kSide, 18, kSide, 6);
     m_contents->setSpacing(12);
     m_area = new RoomyArea(page, this);
-    auto* below = new QVBoxLayout;
-    below->setContentsMargins(kSide, 6, kSide, 16);
-    below->addWidget(m_buttons);
+    m_below = new QVBoxLayout;
+    m_below->setContentsMargins(kSide, 6, kSide, 16);
+    m_below->setSpacing(12);
+    m_below->addWidget(m_buttons);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(0);
     layout->addWidget(m_area, 1);
-    layout->addLayout(below);
+    layout->addLayout(m_below);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     new ReturnKey(*this, *m_buttons);
 }
@@ -52,6 +53,11 @@ QPushButton* Dialog::addButton(QDialogButtonBox::ButtonRole role, const Text& te
     return button;
 }
 
+void Dialog::addNote(QWidget& note)
+{
+    m_below->insertWidget(m_below->indexOf(m_buttons), &note);
+}
+
 int Dialog::widthOf(int characters) const
 {
     const int most = static_cast<int>(screen()->availableSize().width() * kMostOfALine) - 2 * kSide;
@@ -64,11 +70,12 @@ void Dialog::makeRoom()
         return;
     }
     const QSize most = screen()->availableSize() * kMostOfTheScreen;
-    const int buttons = layout()->minimumSize().height() - m_area->minimumSizeHint().height();
     QSize wanted(std::max(width(), layout()->minimumSize().width()), 0);
+    const int below = m_below->hasHeightForWidth() ? m_below->totalHeightForWidth(wanted.width())
+                                                   : m_below->totalMinimumSize().height();
     const int tall = m_contents->hasHeightForWidth() ? m_contents->totalHeightForWidth(wanted.width())
                                                      : m_area->widget()->sizeHint().height();
-    wanted.setHeight(tall + buttons);
+    wanted.setHeight(tall + below);
     wanted = wanted.boundedTo(most).expandedTo(size());
     if (wanted != size()) {
         resize(wanted);

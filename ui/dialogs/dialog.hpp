@@ -27,6 +27,9 @@ public:
 
 protected:
     [[nodiscard]] QVBoxLayout& contents() { return *m_contents; }
+    /// Puts @p note right above the buttons, in sight with them: what is missing before one can be pressed, and what
+    /// became of it.
+    void addNote(QWidget& note);
     /// @param iconName of the theme; empty: none. A button that rejects is connected.
     QPushButton* addButton(QDialogButtonBox::ButtonRole role, const Text& text, const QString& iconName = {});
     /// Room for so many characters, but no more than the screen has.
@@ -38,6 +41,7 @@ protected:
 private:
     QScrollArea* m_area;
     QVBoxLayout* m_contents;
+    QVBoxLayout* m_below;
     QDialogButtonBox* m_buttons;
 };
 

@@ -110,7 +110,7 @@ void MultiLockDialog::build(const std::vector<LockStatePtr>& locks, const Text& 
     contents().addWidget(wholeRowLabel(m_page->table(), this));
     contents().addLayout(m_form);
     contents().addWidget(m_progress);
-    contents().addWidget(m_message);
+    addNote(*m_message);
     m_reason->setFocus();
 
     addRows(locks);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dialogs/permissions_dialog.hpp"
 
+#include "delegates/wrapping_delegate.hpp"
+#include "text/character_width.hpp"
 #include "text/error_words.hpp"
 #include "text/permission_words.hpp"
 #include "text/server_text.hpp"
@@ -10,17 +12,22 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScreen>
 #include <QTreeWidget>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace lockscope::ui {
 namespace {
 
 constexpr int kWidthChars = 110;
+constexpr double kMostOfTheScreen = 0.8;
+constexpr double kLeastForCosts = 0.35; ///< Of the list; their sentences wrap.
+constexpr int kLeastLines = 9;
 
 void fill(QTreeWidget& list, const PermissionReport& report)
 {
@@ -32,8 +39,15 @@ void fill(QTreeWidget& list, const PermissionReport& report)
                                                  shortText(permission.acl_rule), permissionCost(permission)});
         item->setToolTip(item->columnCount() - 1, toolTipText(permissionCost(permission)));
     }
-    for (int column = 0; column < list.columnCount() - 1; ++column) {
+    const int last = list.columnCount() - 1;
+    int taken = 0;
+    for (int column = 0; column < last; ++column) {
         list.resizeColumnToContents(column);
+        taken += list.columnWidth(column);
+    }
+    const double share = list.minimumWidth() * (1 - kLeastForCosts) / std::max(taken, 1);
+    for (int column = 0; column < last && share < 1; ++column) {
+        list.setColumnWidth(column, static_cast<int>(list.columnWidth(column) * share));
     }
 }
 
@@ -44,10 +58,11 @@ PermissionsDialog::PermissionsDialog(const PermissionReport& report, const std::
 {
     auto* list = new QTreeWidget(this);
     list->setRootIsDecorated(false);
-    list->setMinimumWidth(widthOf(kWidthChars));
-    list->setWordWrap(true);
-    connect(list->header(), &QHeaderView::sectionResized, list,
-            &QTreeWidget::doItemsLayout); // other lines, other heights
+    // A table may be wider than a text that one reads.
+    list->setMinimumWidth(std::min(kWidthChars * characterWidth(fontMetrics()),
+                                   static_cast<int>(screen()->availableSize().width() * kMostOfTheScreen)));
+    list->setMinimumHeight(kLeastLines * fontMetrics().lineSpacing());
+    new WrappingDelegate(*list);
     contents().addWidget(list);
 
     QLabel* unasked = plainLabel({}, this);

@@ -5,9 +5,11 @@
 #include "panels/part_visibility.hpp"
 
 #include <QEvent>
+#include <QScopedValueRollback>
 #include <QSplitter>
 #include <QTimer>
 
+#include <algorithm>
 #include <utility>
 
 namespace lockscope::ui {
@@ -19,6 +21,8 @@ constexpr int kLeastLines = 20;
 constexpr int kRoomyLines = 28;
 /// That the panels have at first.
 constexpr int kUsualLines = 20;
+/// That the table keeps when they come, or when the text grows: a head and a few rows.
+constexpr int kLeastAbove = 7;
 
 } // namespace
 
@@ -75,6 +79,22 @@ void PanelsFold::adapt()
     const int wanted = m_height > 0 ? m_height : kUsualLines * m_workspace.fontMetrics().height();
     const int panels = isFolded ? 0 : wanted; // 0: the least that they take
     m_down.setSizes({m_down.height() - panels - m_down.handleWidth(), panels});
+    leaveRoomAbove();
+}
+
+/// What the panels take in small text would leave a row or none in large text. They get it back in small text.
+void PanelsFold::leaveRoomAbove()
+{
+    const bool areBoth = m_down.widget(0)->isVisible() && m_panels.isVisible();
+    if (!areBoth || m_isFolded || m_height == 0) {
+        return;
+    }
+    const int all = m_down.height() - m_down.handleWidth();
+    const int panels = std::min(m_height, all - kLeastAbove * m_workspace.fontMetrics().lineSpacing());
+    if (panels != m_panels.height()) {
+        const QScopedValueRollback<bool> guard(m_yields, true);
+        m_down.setSizes({all - panels, panels});
+    }
 }
 
 bool PanelsFold::eventFilter(QObject* watched, QEvent* event)
@@ -84,19 +104,24 @@ bool PanelsFold::eventFilter(QObject* watched, QEvent* event)
     case QEvent::Resize:
         if (isWorkspace) {
             adapt();
-        } else if (!m_isCramped && hasRoomFor(kLeastLines) && m_panels.isVisible() && m_down.widget(0)->isVisible()) {
+        } else if (!m_yields && !m_isCramped && hasRoomFor(kLeastLines) && m_panels.isVisible()
+                   && m_down.widget(0)->isVisible()) {
             m_height = m_panels.height(); // which somebody wants them to have
         }
         break;
     case QEvent::Show:
         if (isWorkspace) {
             adapt();
+            leaveRoomAbove();
         }
         break;
     case QEvent::FontChange:
     case QEvent::ApplicationFontChange:
         if (isWorkspace) {
-            QTimer::singleShot(0, this, &PanelsFold::adapt); // when the tabs, too, have the new font
+            QTimer::singleShot(0, this, [this] { // when the tabs, too, have the new font
+                adapt();
+                leaveRoomAbove();
+            });
         }
         break;
     default: break;

@@ -35,6 +35,7 @@ protected:
 private:
     [[nodiscard]] bool hasRoomFor(int lines) const;
     void adapt();
+    void leaveRoomAbove();
 
     QWidget& m_workspace;
     QSplitter& m_down;
@@ -44,6 +45,7 @@ private:
     bool m_isBrought = false;
     bool m_isFolded = false;
     bool m_isAloneForRoom = false; ///< Nobody has asked for it.
+    bool m_yields = false;         ///< They are given a height that nobody has chosen.
     int m_height = 0;              ///< Of the panels, while there was room; 0: there never was.
 };
 
