@@ -9870,6 +9870,10 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
         <source>%1 is back in Redis, without expiry as it was. A holder that noticed its loss has let go all the same; then nobody works under it, and nothing frees it.</source>
         <translation>%1 已恢复到 Redis 中，与原来一样没有到期时间。已察觉丢失的持有者此前已经放手；这样就没有人在其保护下工作，也不会有人释放它。</translation>
     </message>
+    <message>
+        <source>Dismiss; Undo stays in the Lock menu</source>
+        <translation>关闭；仍可在“锁”菜单中撤销</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::WaitGraphLegend</name>

@@ -16,6 +16,7 @@ private slots:
     void init() { open(); }
     void cleanup() { close(); }
     void undoPutsItBack();
+    void whoDoesNotWantToSeeItCanStillUndo();
     void noKeyComesHereThatNobodySent();
     void undoSaysIfSomebodyTookIt();
     void undosStack();
@@ -35,6 +36,14 @@ private:
             }
         }
         return nullptr;
+    }
+    void dismiss()
+    {
+        for (QToolButton* each : m_undo->findChildren<QToolButton*>()) {
+            if (each->accessibleName() == QStringLiteral("Dismiss")) {
+                QTest::mouseClick(each, Qt::LeftButton);
+            }
+        }
     }
     void releaseAll(const std::vector<std::string>& locks)
     {
@@ -63,12 +72,30 @@ void UndoBarTest::undoPutsItBack()
     QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier);
     QTRY_VERIFY(says(*m_undo, QStringLiteral("a is back in Redis")));
     QVERIFY(m_redis->hash("a").contains(kAliceHolds));
-    for (QToolButton* each : m_undo->findChildren<QToolButton*>()) {
-        if (each->accessibleName() == QStringLiteral("Dismiss")) {
-            QTest::mouseClick(each, Qt::LeftButton);
-        }
-    }
+    dismiss();
     QVERIFY(!m_undo->isVisible());
+}
+
+void UndoBarTest::whoDoesNotWantToSeeItCanStillUndo()
+{
+    hold("a", kAliceHolds, 600'000);
+    hold("b", kAliceHolds, 600'000);
+    hold("c", kAliceHolds, 600'000);
+    forceRelease("a");
+    forceRelease("b");
+    QTRY_VERIFY(says(*m_undo, QStringLiteral("b was released")));
+    dismiss();
+    QVERIFY(!m_undo->isVisible());
+    QAction* undo = m_undo->actions().front();
+    QVERIFY(undo->isEnabled());
+    undo->trigger();
+    QTRY_VERIFY(says(*m_undo, QStringLiteral("b is back in Redis")));
+    QVERIFY(m_undo->isVisible() && m_redis->exists("b"));
+    dismiss();
+    QVERIFY(!m_undo->isVisible()); // the older one was not wanted either
+    forceRelease("c");
+    QTRY_VERIFY(m_undo->isVisible());
+    QVERIFY(says(*m_undo, QStringLiteral("c was released")));
 }
 
 /// A button that goes when it was pressed leaves its keys to the next in the order; a Return too much would undo.

@@ -177,8 +177,8 @@ QString DestructiveDialog::waitersText(const LockState& lock, const ClientNamer&
     QString count = tr("%n client(s) wait.", "", pluralCount(*waiting));
     const std::size_t unread = lock.waiters_total - std::min(lock.waiters_total, lock.waiters.size());
     if (unread > 0) {
-        count = inARow({count, tr("%Ln of them were not read, and may be dead.", "clients in a long queue",
-                                  pluralCount(unread))});
+        count = inARow(
+            {count, tr("%Ln of them were not read, and may be dead.", "clients in a long queue", pluralCount(unread))});
     }
     const auto next =
         std::find_if(lock.waiters.begin(), lock.waiters.end(), [](const Waiter& waiter) { return !is_dead(waiter); });

@@ -137,6 +137,7 @@ void UndoBar::followFocus(const QWidget* before, const QWidget* now)
 void UndoBar::offer(const UndoTicket& ticket)
 {
     m_result.reset();
+    m_isDismissed = false;
     m_offers.push_back(ticket);
     if (m_offers.size() > kMostOffers) {
         m_offers.erase(m_offers.begin());
@@ -197,14 +198,11 @@ void UndoBar::offerAgain(const UndoTicket& ticket)
     m_offers.insert(std::upper_bound(m_offers.begin(), m_offers.end(), ticket, isOlder), ticket);
 }
 
-/// The result first, then the newest offer.
+/// The result first, then the bar. What can be taken back still can be: by the menu and its keys.
 void UndoBar::dismiss()
 {
-    if (m_result) {
-        m_result.reset();
-    } else if (!m_offers.empty()) {
-        m_offers.pop_back();
-    }
+    m_isDismissed = m_isDismissed || !m_result;
+    m_result.reset();
     refresh();
 }
 
@@ -260,7 +258,7 @@ void UndoBar::refresh()
     m_all->setVisible(m_offers.size() > 1);
     m_more->setVisible(m_offers.size() > 1);
     m_dismiss->setEnabled(!m_ticket);
-    setVisible(hasOffer || m_ticket || m_result);
+    setVisible((hasOffer && !m_isDismissed) || m_ticket || m_result);
 }
 
 QString UndoBar::resultText() const
@@ -333,7 +331,7 @@ void UndoBar::retranslate()
     m_more->setText(tr("&More"));
     m_more->setToolTip(tr("Other locks that can be put back"));
     m_dismiss->setText(QStringLiteral("×"));
-    m_dismiss->setToolTip(tr("Dismiss"));
+    m_dismiss->setToolTip(tr("Dismiss; Undo stays in the Lock menu"));
     setAccessibleName(tr("Undo a force-release"));
     for (QToolButton* button : findChildren<QToolButton*>()) {
         if (button->defaultAction() == m_dismiss) {

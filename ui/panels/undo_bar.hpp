@@ -20,7 +20,8 @@ namespace lockscope::ui {
 
 /// Offers below the panels to take a force-release back, as long as that is possible, and says what it can and cannot
 /// do. The newest is offered first, older ones are in a menu, and all of them can be taken back in a row. What the
-/// server or the audit log refused can be tried again. Hidden while there is nothing to offer.
+/// server or the audit log refused can be tried again. Hidden while there is nothing to offer, or nobody wants to see
+/// it.
 class UndoBar : public NoticeBar
 {
     Q_OBJECT
@@ -70,6 +71,7 @@ private:
     std::string m_lock;                      ///< Its name.
     std::optional<AdminResult> m_result;     ///< Of the last one.
     SteadyTime m_resultUntil{};
+    bool m_isDismissed = false;   ///< Somebody does not want to see the offers.
     QPointer<QWidget> m_keysGoTo; ///< May go first, with the window.
     bool m_isSentHere = false;    ///< The keys are here because somebody wanted that.
     QAction* m_undo;
