@@ -45,6 +45,7 @@ public:
 
     /// Also shown by the button with the server's name.
     [[nodiscard]] QMenu* server() const { return m_server; }
+    [[nodiscard]] QMenu* lock() const { return m_lock; }
     /// In front of what the Help menu has.
     void addHelp(const QList<QAction*>& actions);
     void retranslate();

@@ -29,6 +29,7 @@
 #include "panels/return_presses.hpp"
 #include "panels/tool_bar.hpp"
 #include "panels/workspace.hpp"
+#include "row_in_hand.hpp"
 #include "settings.hpp"
 #include "settings_warning.hpp"
 #include "text/server_text.hpp"
@@ -86,6 +87,8 @@ MainWindow::MainWindow(Session& session, Settings& settings, Language& language,
     m_menus->addHelp({m_palette->openAction(), m_shortcuts->openAction()});
     m_adminSwitch = new AdminSwitch(session, settings, *m_connections, *m_actions->adminMode, *this);
     new BarredKeys(m_lockActions->actions(), session, *m_adminSwitch, *this);
+    new RowInHand(m_lockActions->actions() + QList<QAction*>{m_actions->copyName, m_actions->refresh}, *m_menus->lock(),
+                  *m_workspace);
     m_workspace->layout()->addWidget(m_tourOffer);
     m_workspace->table().addActions({m_actions->copyName, m_actions->refresh});
     m_workspace->offerActions(QList<QAction*>{m_adminSwitch->wayToActions()} + m_lockActions->actions());

@@ -13,6 +13,7 @@
 
 #include <QApplication>
 #include <QImage>
+#include <QLineEdit>
 #include <QPainter>
 #include <QStandardItemModel>
 #include <QTest>
@@ -241,6 +242,28 @@ private slots:
         QVERIFY(painted(delegate, {}, QStringLiteral("<b>x</b>")) != painted(delegate, {}, QStringLiteral("x")));
     }
 
+    void aSelectionTellsWhetherItsListHasTheKeys()
+    {
+        QWidget window;
+        QTreeWidget tree(&window);
+        QLineEdit field(&window);
+        tree.setCurrentItem(new QTreeWidgetItem(&tree, {QStringLiteral("name")}));
+        window.resize(400, 300);
+        tree.resize(300, 200);
+        field.move(0, 250);
+        window.show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        const Theme& theme = Theme::of(tree.palette());
+        const auto count = [&](const QColor& color) { return pixels(tree.viewport()->grab().toImage(), color); };
+        tree.setFocus();
+        QTRY_VERIFY(count(theme.accent) > 100);
+        QCOMPARE(count(theme.quietAccent()), 0);
+        field.setFocus();
+        QTRY_VERIFY(count(theme.quietAccent()) > 100);
+        QCOMPARE(count(theme.accent), 0);
+    }
+
     void aRowOfATreeIsAsHighAsItsWrappedText()
     {
         QTreeWidget tree;
@@ -252,7 +275,8 @@ private slots:
         tree.show();
         QVERIFY(QTest::qWaitForWindowExposed(&tree));
         const int low = tree.visualItemRect(row).height();
-        row->setText(1, QStringLiteral("some words more than fit into one line of a column that is so narrow as this one is"));
+        row->setText(
+            1, QStringLiteral("some words more than fit into one line of a column that is so narrow as this one is"));
         QTRY_VERIFY(tree.visualItemRect(row).height() > low + tree.fontMetrics().lineSpacing());
         tree.resize(2000, 300);
         QTRY_COMPARE(tree.visualItemRect(row).height(), low);

@@ -599,7 +599,9 @@ void PanesTest::largerTextLeavesRowsAboveThePanels()
     const auto back = qScopeGuard([&] { stage.trigger(QKeySequence(Qt::CTRL | Qt::Key_0)); });
     auto& down = *stage.window.findChild<QSplitter*>(QStringLiteral("down"));
     const auto& panels = *stage.window.findChild<BottomPanels*>();
-    const auto rows = [&] { return stage.table().viewport()->height() / stage.table().verticalHeader()->defaultSectionSize(); };
+    const auto rows = [&] {
+        return stage.table().viewport()->height() / stage.table().verticalHeader()->defaultSectionSize();
+    };
     stage.window.resize(1280, 1400);
     QTRY_VERIFY_WITH_TIMEOUT(panels.currentWidget()->isVisible() && down.height() > 1000, kPatience);
     down.setSizes({down.height() - 900, 900});

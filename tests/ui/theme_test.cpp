@@ -92,6 +92,7 @@ private slots:
             QVERIFY(contrastRatio(theme.icon, ground) >= kGraphics);
         }
         QVERIFY(contrastRatio(theme.accentText, theme.accent) >= kText);
+        QVERIFY(contrastRatio(theme.accentText, theme.quietAccent()) >= kText);
         QVERIFY(contrastRatio(theme.text, theme.raised) >= kText);
         const QPalette palette = theme.palette();
         QVERIFY(contrastRatio(palette.color(QPalette::Link), theme.base) >= kText);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "alerts/alert_text.hpp"
+#include "models/lock_bytes_role.hpp"
 #include "models/value_table_model.hpp"
 
 #include "lockscope/alerts.hpp"
@@ -29,7 +30,7 @@ class AlertsModel : public ValueTableModel<AlertRow>
 
 public:
     enum Column { Severity, Lock, Since, State, What, ColumnCount };
-    enum Role { SeverityRole = Qt::UserRole + 1, LockBytesRole };
+    enum Role { SeverityRole = Qt::UserRole + 1, LockBytesRole = kLockBytesRole };
     enum class Cleared { hidden, shown };
 
     explicit AlertsModel(QObject* parent = nullptr) : ValueTableModel(ColumnCount, parent) {}

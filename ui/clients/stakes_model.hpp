@@ -2,6 +2,7 @@
 #pragma once
 
 #include "delegates/countdown.hpp"
+#include "models/lock_bytes_role.hpp"
 #include "models/value_table_model.hpp"
 
 #include "lockscope/client_directory.hpp"
@@ -28,7 +29,7 @@ class StakesModel : public ValueTableModel<StakeRow>
 
 public:
     enum Column { What, Lock, Thread, Mode, Count, Since, Lease, ColumnCount };
-    enum Role { LockBytesRole = Qt::UserRole + 1, ConditionRole, CountdownRole };
+    enum Role { ConditionRole = Qt::UserRole + 1, CountdownRole, LockBytesRole = kLockBytesRole };
 
     explicit StakesModel(QObject* parent = nullptr) : ValueTableModel(ColumnCount, parent) {}
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/lock_bytes_role.hpp"
 #include "models/value_table_model.hpp"
 
 #include "lockscope/contention.hpp"
@@ -23,7 +24,7 @@ class ContentionModel : public ValueTableModel<ContentionRow>
 
 public:
     enum Column { Lock, Waited, WaitingNow, MostWaiting, Acquired, MedianHold, ColumnCount };
-    enum Role { LockBytesRole = Qt::UserRole + 1, ShareRole };
+    enum Role { ShareRole = Qt::UserRole + 1, LockBytesRole = kLockBytesRole };
 
     explicit ContentionModel(QObject* parent = nullptr) : ValueTableModel(ColumnCount, parent) {}
 

@@ -44,6 +44,7 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
 {
     QStyleOptionViewItem filled = option;
     initStyleOption(&filled, index);
+    adoptKeys(filled);
     const QWidget* widget = filled.widget;
     const QStyle* style = widget ? widget->style() : QApplication::style();
     style->drawPrimitive(QStyle::PE_PanelItemViewItem, &filled, painter, widget);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/client_namer.hpp"
+#include "models/lock_bytes_role.hpp"
 #include "models/titled_table_model.hpp"
 
 #include "lockscope/findings_book.hpp"
@@ -26,7 +27,7 @@ public:
     enum Role {
         SeverityRole = Qt::UserRole + 1, ///< int of Finding::Severity.
         ClientRole,                      ///< Bytes of the client's UUID, for its colour.
-        LockBytesRole,
+        LockBytesRole = kLockBytesRole,
     };
     static constexpr std::size_t kMostRows = 2000;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/lock_bytes_role.hpp"
 #include "models/titled_table_model.hpp"
 
 #include "lockscope/audit_log.hpp"
@@ -16,7 +17,7 @@ class AuditModel : public TitledTableModel
 
 public:
     enum Column { Time, Action, Lock, Outcome, Reason, Before, After, User, Server, ColumnCount };
-    enum Role { LockBytesRole = Qt::UserRole + 1, SucceededRole, SortRole };
+    enum Role { SucceededRole = Qt::UserRole + 1, SortRole, LockBytesRole = kLockBytesRole };
 
     explicit AuditModel(QObject* parent = nullptr) : TitledTableModel(ColumnCount, parent) {}
 

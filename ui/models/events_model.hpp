@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/lock_bytes_role.hpp"
 #include "models/titled_table_model.hpp"
 
 #include "lockscope/alerts.hpp"
@@ -40,9 +41,9 @@ public:
     enum Role {
         KindRole = Qt::UserRole + 1, ///< int of LockEvent::Kind; none for an alert.
         SeverityRole,                ///< int of Severity, for an alert; one that is over is only information.
-        LockBytesRole,
         ClientRole,
-        SortRole
+        SortRole,
+        LockBytesRole = kLockBytesRole,
     };
 
     struct Room

@@ -54,6 +54,7 @@ QVariant OwnHoldsModel::cell(int row, int column, int role) const
     const OwnHold& hold = rowAt(row).hold;
     switch (role) {
     case Qt::DisplayRole: return displayed(hold, column);
+    case LockBytesRole: return QByteArray::fromStdString(hold.lock);
     case Qt::DecorationRole:
         return column == State && hold.state == OwnHold::State::lost ? icon(QStringLiteral("warning")) : QVariant();
     case Qt::ToolTipRole:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/lock_bytes_role.hpp"
 #include "models/value_table_model.hpp"
 
 #include "lockscope/own_holds.hpp"
@@ -25,6 +26,7 @@ class OwnHoldsModel : public ValueTableModel<OwnHoldRow>
 
 public:
     enum Column { Lock, Kind, State, Since, Remaining, Token, ColumnCount };
+    enum Role { LockBytesRole = kLockBytesRole };
 
     explicit OwnHoldsModel(QObject* parent = nullptr) : ValueTableModel(ColumnCount, parent) {}
 

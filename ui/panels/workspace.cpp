@@ -313,6 +313,28 @@ std::vector<LockStatePtr> Workspace::locksToActOn() const
     return locks;
 }
 
+bool Workspace::takeInHand(const std::string& name)
+{
+    applyHeld();
+    const LockStatePtr lock = m_model->find(name);
+    if (!lock) {
+        m_missing->sayGone(name);
+        return false;
+    }
+    m_missing->clear();
+    if (m_model->rowOf(name) >= 0) {
+        m_table->selectLock(name);
+    } else {
+        m_table->forgetSelection();
+        m_table->selectionModel()->clear();
+        m_detail->setLock(lock);
+        compareDetailWithTable();
+        emit selectionMoved();
+    }
+    const std::vector<LockStatePtr> now = locksToActOn();
+    return now.size() == 1 && now.front()->name == name;
+}
+
 void Workspace::offerActions(const QList<QAction*>& actions)
 {
     auto* line = new QAction(this);

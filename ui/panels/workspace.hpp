@@ -48,6 +48,10 @@ public:
     /// Those that actions are for: the selected ones, or else the one that the detail shows, as when the filter has
     /// come to leave it out.
     [[nodiscard]] std::vector<LockStatePtr> locksToActOn() const;
+    /// Selects this lock, or shows it in the detail where it has no row, so that it is the one to act on. Unlike
+    /// selectLock(), what stands alone goes on doing so.
+    /// @return false if it is not there any more, which is said then
+    bool takeInHand(const std::string& name);
     /// What can be done to the selected locks is offered in the detail and in the table's context menu.
     void offerActions(const QList<QAction*>& actions);
     /// What can be done to the queue of the lock in the detail, with its keys, and undone.

@@ -4,6 +4,7 @@
 #include "theme/style_parts.hpp"
 #include "theme/theme.hpp"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QFontMetrics>
 #include <QPainter>
@@ -76,6 +77,15 @@ int FusionStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, con
     }
 }
 
+void adoptKeys(QStyleOptionViewItem& item)
+{
+    const auto* view = qobject_cast<const QAbstractItemView*>(item.widget);
+    if (item.state.testFlag(QStyle::State_Selected) && view != nullptr && !view->hasFocus()
+        && view->focusPolicy() != Qt::NoFocus && view->window()->windowType() != Qt::Popup) {
+        item.palette.setColor(QPalette::Highlight, Theme::of(item.palette).quietAccent());
+    }
+}
+
 void FusionStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                                 const QWidget* widget) const
 {
@@ -89,6 +99,13 @@ void FusionStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
     }
     if (element == PE_IndicatorBranch) {
         return; // lines between the rows say nothing that the arrows do not
+    }
+    if (const auto* item = qstyleoption_cast<const QStyleOptionViewItem*>(option);
+        item && (element == PE_PanelItemViewItem || element == PE_PanelItemViewRow)) {
+        QStyleOptionViewItem drawn(*item);
+        adoptKeys(drawn);
+        QProxyStyle::drawPrimitive(element, &drawn, painter, widget);
+        return;
     }
     if (element == PE_FrameFocusRect && qobject_cast<const QToolButton*>(widget) != nullptr) {
         drawFocusRing(*option, widget->rect(), *painter); // Fusion's own is a faint ground

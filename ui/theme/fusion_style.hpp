@@ -2,11 +2,16 @@
 #pragma once
 
 #include <QProxyStyle>
+#include <QStyleOptionViewItem>
 
 namespace lockscope::ui {
 
 /// Between a number, which stands at the right of its column, and the text that begins the next one, in pixels.
 inline constexpr int kNumberGap = 6;
+
+/// Paints a selection in the colour of one that has the keys, or does not have them. For lists that can have them: what
+/// pops up below a field has its keys from there.
+void adoptKeys(QStyleOptionViewItem& item);
 
 /// Fusion, whose icons, their distance from the text, ticks, scroll bars and arrows grow with the text; boxes for ticks
 /// have an edge that can be seen also in the dark, rows of lists and buttons have room around their text, the arrow of

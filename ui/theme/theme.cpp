@@ -200,6 +200,13 @@ const QColor& Theme::onPressed(const QColor& color) const noexcept
     return contrast == Contrast::high ? accentText : color;
 }
 
+QColor Theme::quietAccent() const
+{
+    return contrast == Contrast::high ? accent
+         : kind == Kind::light        ? mixed(mutedText, accent, 0.25)
+                                      : mixed(window, accent, 0.45);
+}
+
 QPalette Theme::palette() const
 {
     QPalette palette(text, raised, kind == Kind::light ? rgb(0xffffff) : rgb(0x454c55), border, mutedText, text,

@@ -42,6 +42,8 @@ struct Theme
     [[nodiscard]] const QColor& condition(LockCondition condition) const noexcept;
     /// What is drawn in this colour elsewhere, on a button that is pressed in: high contrast fills that with `accent`.
     [[nodiscard]] const QColor& onPressed(const QColor& color) const noexcept;
+    /// A selection in a list that does not have the keys. High contrast frames where they are instead.
+    [[nodiscard]] QColor quietAccent() const;
     [[nodiscard]] QPalette palette() const;
 
     [[nodiscard]] static const Theme& light();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lockscope/trace.hpp"
+#include "models/lock_bytes_role.hpp"
 
 #include <QAbstractItemModel>
 
@@ -21,7 +22,7 @@ class TraceModel : public QAbstractItemModel
 public:
     /// Node: the master of a cluster that executed it; elsewhere there is nothing in that column.
     enum Column { Time, After, Client, Node, Role, Lock, Command, ColumnCount };
-    enum DataRole { LockBytesRole = Qt::UserRole + 1, ClientRole, MarkRole, RoleRole, SearchRole };
+    enum DataRole { ClientRole = Qt::UserRole + 1, MarkRole, RoleRole, SearchRole, LockBytesRole = kLockBytesRole };
 
     struct Limits
     {

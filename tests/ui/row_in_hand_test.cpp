@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Keys and the menu for a lock are for the one whose row in a panel has the keys, not for another one selected above.
+#include "dialogs/force_release_dialog.hpp"
+#include "lock_actions.hpp"
+#include "panels/detail_panel.hpp"
+#include "panels/events_panel.hpp"
+#include "panels/missing_lock_bar.hpp"
+#include "window_stage.hpp"
+
+#include <QClipboard>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPointer>
+#include <QTableView>
+
+using namespace lockscope;
+using namespace lockscope::test;
+using namespace lockscope::ui;
+
+namespace {
+
+constexpr int kPatience = 30'000;
+
+} // namespace
+
+class RowInHandTest : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<WindowStage> m_stage;
+
+    /// "other" is selected above, and a row about @p lock has the keys.
+    void point(const std::string& lock)
+    {
+        m_stage->window.selectLock("other");
+        QTRY_VERIFY_WITH_TIMEOUT(m_stage->selected("other"), kPatience);
+        auto& events = *m_stage->window.findChild<EventsPanel*>();
+        LockEvent event;
+        event.lock = lock;
+        events.append({event});
+        auto& table = *events.findChild<QTableView*>();
+        m_stage->press(Qt::Key_1, Qt::AltModifier);
+        table.setFocus();
+        table.selectRow(table.model()->rowCount() - 1);
+        const QModelIndex last = table.model()->index(table.model()->rowCount() - 1, 0);
+        QCOMPARE(last.data(EventsModel::LockBytesRole).toByteArray().toStdString(), lock);
+        table.setCurrentIndex(last);
+        QVERIFY(QTest::qWaitForWindowActive(&m_stage->window));
+        QTRY_VERIFY_WITH_TIMEOUT(table.hasFocus(), kPatience);
+    }
+    [[nodiscard]] QString dialogAbout() const
+    {
+        const auto* dialog = m_stage->window.findChild<ForceReleaseDialog*>();
+        return dialog != nullptr && dialog->isVisible() ? QString::fromStdString(dialog->lock()->name) : QString();
+    }
+    [[nodiscard]] std::vector<std::string> actedOn() const
+    {
+        std::vector<std::string> names;
+        for (const LockStatePtr& lock : m_stage->window.findChild<LockActions*>()->selection()) {
+            names.push_back(lock->name);
+        }
+        return names;
+    }
+
+private slots:
+    void init()
+    {
+        m_stage = std::make_unique<WindowStage>();
+        QTRY_VERIFY_WITH_TIMEOUT(m_stage->connected(), kPatience);
+        for (const char* lock : {"other", "pointed at"}) {
+            m_stage->hold(lock, alice, 1, 600'000);
+        }
+        QTRY_COMPARE_WITH_TIMEOUT(m_stage->model().rowCount(), 2, kPatience);
+        m_stage->session.setAdminMode(Session::AdminMode::admin);
+    }
+    void cleanup() { m_stage.reset(); }
+
+    void keysAreForItsLock()
+    {
+        point("pointed at");
+        m_stage->press(Qt::Key_Delete, Qt::ControlModifier);
+        QTRY_COMPARE_WITH_TIMEOUT(dialogAbout(), QStringLiteral("pointed at"), kPatience);
+        QVERIFY(m_stage->selected("pointed at")); // as the table and the detail say
+        QCOMPARE(m_stage->window.findChild<DetailPanel*>()->lock()->name, std::string("pointed at"));
+    }
+
+    void itsNameIsCopied()
+    {
+        point("pointed at");
+        m_stage->press(Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("pointed at"));
+    }
+
+    void alsoWhereTheFilterLeavesItOut()
+    {
+        m_stage->window.setFilterText(QStringLiteral("other"));
+        QTRY_COMPARE_WITH_TIMEOUT(m_stage->model().rowCount(), 1, kPatience);
+        point("pointed at");
+        m_stage->press(Qt::Key_Delete, Qt::ControlModifier);
+        QTRY_COMPARE_WITH_TIMEOUT(dialogAbout(), QStringLiteral("pointed at"), kPatience);
+        QCOMPARE(m_stage->window.findChild<DetailPanel*>()->lock()->name, std::string("pointed at"));
+        QVERIFY(m_stage->table().selectedLock() == nullptr);
+    }
+
+    void oneThatIsGoneIsSaidAndNothingIsDone()
+    {
+        point("gone");
+        m_stage->press(Qt::Key_Delete, Qt::ControlModifier);
+        QVERIFY(m_stage->window.findChild<MissingLockBar*>()->isVisible());
+        QCOMPARE(dialogAbout(), QString());
+        QVERIFY(m_stage->selected("other"));
+    }
+
+    void theMenuIsForItsLock()
+    {
+        point("pointed at");
+        QMenu* menu = m_stage->window.menuBar()->actions().at(1)->menu();
+        menu->popup(m_stage->window.mapToGlobal(QPoint(10, 10)));
+        QTRY_VERIFY_WITH_TIMEOUT(menu->isVisible(), kPatience);
+        QCOMPARE(actedOn(), std::vector<std::string>{"pointed at"});
+        menu->close();
+    }
+
+    void whoGoesBackToTheTableActsOnItsLock()
+    {
+        point("pointed at");
+        m_stage->table().setFocus();
+        m_stage->press(Qt::Key_Delete, Qt::ControlModifier);
+        QTRY_COMPARE_WITH_TIMEOUT(dialogAbout(), QStringLiteral("other"), kPatience);
+    }
+};
+
+QTEST_MAIN(RowInHandTest)
+#include "row_in_hand_test.moc"

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "row_in_hand.hpp"
+
+#include "models/lock_bytes_role.hpp"
+#include "panels/bottom_panels.hpp"
+#include "panels/workspace.hpp"
+
+#include <QAbstractItemView>
+#include <QAction>
+#include <QApplication>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QMenuBar>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+
+RowInHand::RowInHand(const QList<QAction*>& actions, QMenu& menu, Workspace& workspace)
+    : QObject(&workspace)
+    , m_actions(actions)
+    , m_workspace(workspace)
+{
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { followFocus(now); });
+    connect(&menu, &QMenu::aboutToShow, this, [this] { static_cast<void>(take()); });
+}
+
+void RowInHand::followFocus(QWidget* now)
+{
+    if (now == nullptr || qobject_cast<QMenuBar*>(now) != nullptr || qobject_cast<QMenu*>(now) != nullptr) {
+        return; // the keys come back
+    }
+    if (m_view) {
+        m_view->removeEventFilter(this);
+    }
+    auto* view = qobject_cast<QAbstractItemView*>(now);
+    m_view = view != nullptr && m_workspace.bottom().isAncestorOf(view) ? view : nullptr;
+    if (m_view) {
+        m_view->installEventFilter(this);
+    }
+}
+
+RowInHand::Taken RowInHand::take()
+{
+    if (!m_view || !m_view->selectionModel()) {
+        return Taken::nothing;
+    }
+    const QModelIndex row = m_view->currentIndex();
+    const QByteArray name = row.data(kLockBytesRole).toByteArray();
+    if (name.isEmpty() || !m_view->selectionModel()->isSelected(row)) {
+        return Taken::nothing;
+    }
+    return m_workspace.takeInHand(name.toStdString()) ? Taken::lock : Taken::failed;
+}
+
+/// This event comes before the shortcuts; who accepts it gets the key instead of them.
+bool RowInHand::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_view && event->type() == QEvent::ShortcutOverride) {
+        const QKeySequence keys(static_cast<QKeyEvent*>(event)->keyCombination());
+        const bool isMeant = std::any_of(m_actions.begin(), m_actions.end(),
+                                         [&](const QAction* action) { return action->shortcuts().contains(keys); });
+        if (isMeant && take() == Taken::failed) {
+            event->accept();
+            return true;
+        }
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+} // namespace lockscope::ui
