@@ -67,6 +67,12 @@ MonitorStatus Monitor::Impl::make_status()
                            locks_of(*station)});
     }
     auto status = monitor::joint_status(std::move(masters));
+    if (status.link == MonitorStatus::Link::lost) {
+        for (const auto& station : m_stations) {
+            if (const auto& away = station->away_since())
+                status.silent_since = std::max(status.silent_since.value_or(away->now), away->now);
+        }
+    }
     if (m_stations.empty() && !m_servers_error.empty()) {
         status.link = MonitorStatus::Link::lost;
         status.link_error = m_servers_error;

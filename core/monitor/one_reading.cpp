@@ -46,7 +46,8 @@ asio::awaitable<std::vector<Reading>> read_one_by_one(redis::Link& link, std::ve
     co_return readings;
 }
 
-asio::awaitable<std::optional<LockState>> read_one(detail::ClientCore& core, AbilityBook& book, std::string name)
+asio::awaitable<std::optional<LockState>> read_one(detail::ClientCore& core, AbilityBook& book, std::string name,
+                                                   ReadRequest::Known known)
 {
     const auto master = co_await core.servers().master_of(name, Clock::now() + core.options.connect_timeout);
     redis::Connection& connection = master->monitor();
@@ -55,7 +56,8 @@ asio::awaitable<std::optional<LockState>> read_one(detail::ClientCore& core, Abi
     reader.set_abilities(abilities);
     std::vector<ReadRequest> requests(1);
     requests.front().name = std::move(name);
-    requests.front().known = ReadRequest::Known::companion;
+    requests.front().known = known;
+    requests.front().suspect = known == ReadRequest::Known::lock; // nothing is known of its size
     auto again = requests;
     auto readings = co_await reader.read(std::move(requests));
     if (readings.front().verdict == Reading::Verdict::foreign) {

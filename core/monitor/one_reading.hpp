@@ -36,9 +36,12 @@ private:
     std::map<std::string, Entry> m_entries; ///< By name of the master.
 };
 
-/// One lock, semaphore or latch at its master; nothing if there is none. @throws Error
-boost::asio::awaitable<std::optional<LockState>> read_one(detail::ClientCore& core, AbilityBook& book,
-                                                          std::string name);
+/// One lock, semaphore or latch at its master; nothing if there is none.
+/// @param known lock: it was one a moment ago, so what makes no sense as one now is a lock out of order, and not
+/// something else that has its name
+/// @throws Error
+boost::asio::awaitable<std::optional<LockState>> read_one(detail::ClientCore& core, AbilityBook& book, std::string name,
+                                                          ReadRequest::Known known = ReadRequest::Known::companion);
 
 /// No server alone can answer for a lock that is just moving from one to another: each of its keys is asked for where
 /// it is.

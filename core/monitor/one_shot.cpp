@@ -239,7 +239,8 @@ asio::awaitable<LockListing> list(std::shared_ptr<detail::ClientCore> core, std:
 asio::awaitable<std::optional<LockState>> read_once(std::shared_ptr<detail::ClientCore> core, std::string name)
 {
     monitor::AbilityBook abilities;
-    auto lock = co_await monitor::read_one(*core, abilities, std::move(name));
+    // Whoever names it takes it for a lock; the action of an operator may just have met one that is out of order.
+    auto lock = co_await monitor::read_one(*core, abilities, std::move(name), ReadRequest::Known::lock);
     co_return lock;
 }
 

@@ -226,10 +226,10 @@ void Station::file(Reading reading, bool announced)
     LockBook::Surroundings around;
     // Who has permits of a semaphore is not known before the first of them changes.
     around.was_free = announced && has_scanned() && !(reading.state && is_counter(reading.state->type));
-    // After an interruption, messages of the time in between are lost.
-    around.hears_unlocks = m_news.hears_unlocks() && !m_host.has_sharded_messages()
-                        && (!known || !known->seen() || known->state()->observed_at >= m_live_since);
-    around.unwatched = known && known->seen() && known->state()->observed_at < m_live_since;
+    // After an interruption, messages of the time in between are lost, or belong to what nobody has seen.
+    around.unwatched =
+        known && known->seen() && (known->state()->observed_at < m_live_since || known->state()->is_out_of_reach());
+    around.hears_unlocks = m_news.hears_unlocks() && !m_host.has_sharded_messages() && !around.unwatched;
     if (reading.state && !reading.state->waiters.empty() && is_granted(m_status.permissions, "PUBSUB CHANNELS"))
         around.channels_at = m_channels_at;
     around.wall = std::chrono::system_clock::now();

@@ -637,6 +637,13 @@
             <numerusform>%Ln older problems and alerts removed</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Forget %Ln event(s)? They cannot be brought back.</source>
+        <translation>
+            <numerusform>Forget %Ln event? It cannot be brought back.</numerusform>
+            <numerusform>Forget %Ln events? They cannot be brought back.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ExportButton</name>
@@ -1343,10 +1350,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n lock(s) are back in Redis, with the ends that they had. A holder that noticed its loss has let go all the same; then nobody works under it until it ends.</source>
+        <source>%n lock(s) are back in Redis and end when they would have. Where a holder has noticed its loss and stopped, the lock stays taken until then, although nobody works under it.</source>
         <translation>
-            <numerusform>%n lock is back in Redis, with the end that it had. A holder that noticed its loss has let go all the same; then nobody works under it until it ends.</numerusform>
-            <numerusform>%n locks are back in Redis, with the ends that they had. A holder that noticed its loss has let go all the same; then nobody works under them until they end.</numerusform>
+            <numerusform>%n lock is back in Redis and ends when it would have. If its holder has noticed the loss and stopped, it stays taken until then, although nobody works under it.</numerusform>
+            <numerusform>%n locks are back in Redis and end when they would have. Where a holder has noticed its loss and stopped, the lock stays taken until then, although nobody works under it.</numerusform>
         </translation>
     </message>
 </context>

@@ -4607,6 +4607,16 @@ The desktop program is free software under the GNU General Public License, versi
             <numerusform>其中 %Ln 个没有读取，可能已失效。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 still holds it, but entered %2 times instead of %3.</source>
+        <comment>who, and two numbers</comment>
+        <translation>%1 仍持有它，但进入了 %2 次，而不是 %3 次。</translation>
+    </message>
+    <message>
+        <source>%1 holds it, but not as it did: it was taken anew, or given another lease.</source>
+        <comment>who</comment>
+        <translation>%1 持有它，但与之前不同：它被重新获取，或租约已改变。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::DetailPanel</name>
@@ -4905,6 +4915,24 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>
             <numerusform>已移除较早的 %Ln 个问题和告警</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Clear the events</source>
+        <translation>清除事件</translation>
+    </message>
+    <message numerus="yes">
+        <source>Forget %Ln event(s)? They cannot be brought back.</source>
+        <translation>
+            <numerusform>要清除 %Ln 个事件吗？清除后无法恢复。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Forget them</source>
+        <translation>清除(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep them</source>
+        <translation>保留(&amp;K)</translation>
     </message>
 </context>
 <context>
@@ -6010,7 +6038,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>The filter leaves this lock out of the table.</source>
-        <translation>筛选使此锁不在表格中。</translation>
+        <translation>此锁被筛选条件隐藏，不在表格中。</translation>
     </message>
 </context>
 <context>
@@ -9766,16 +9794,20 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
         <source>Type the name as it stands above: this is a production server.</source>
         <translation>请照上面所示输入名称：这是生产服务器。</translation>
     </message>
+    <message>
+        <source>What is typed differs from the line above.</source>
+        <translation>输入的内容与上面一行不一致。</translation>
+    </message>
+    <message>
+        <source>What is typed differs from the name above.</source>
+        <translation>输入的内容与上面的名称不一致。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::UndoBar</name>
     <message>
         <source>Putting %1 back…</source>
         <translation>正在恢复 %1…</translation>
-    </message>
-    <message>
-        <source>%1 is back in Redis, with the end that it had. A holder that noticed its loss has let go all the same; then nobody works under it until it ends.</source>
-        <translation>%1 已恢复到 Redis 中，到期时间与原来相同。已察觉丢失的持有者此前已经放手；这样在锁结束之前，没有人在其保护下工作。</translation>
     </message>
     <message>
         <source>%1 could not be put back: %2 has it now.</source>
@@ -9851,12 +9883,6 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
         <source>Put every lock back that was released by force and that nobody has now</source>
         <translation>恢复所有被强制释放、且目前没有人持有的锁</translation>
     </message>
-    <message numerus="yes">
-        <source>%n lock(s) are back in Redis, with the ends that they had. A holder that noticed its loss has let go all the same; then nobody works under it until it ends.</source>
-        <translation>
-            <numerusform>%n 把锁已恢复到 Redis 中，到期时间与原来相同。已察觉丢失的持有者此前已经放手；这样在锁结束之前，没有人在其保护下工作。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 of %2 locks are back in Redis.</source>
         <comment>numbers</comment>
@@ -9867,12 +9893,22 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
         <translation>其余的此后已被他人获取，或租约到现在已经结束。</translation>
     </message>
     <message>
-        <source>%1 is back in Redis, without expiry as it was. A holder that noticed its loss has let go all the same; then nobody works under it, and nothing frees it.</source>
-        <translation>%1 已恢复到 Redis 中，与原来一样没有到期时间。已察觉丢失的持有者此前已经放手；这样就没有人在其保护下工作，也不会有人释放它。</translation>
-    </message>
-    <message>
         <source>Dismiss; Undo stays in the Lock menu</source>
         <translation>关闭；仍可在“锁”菜单中撤销</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lock(s) are back in Redis and end when they would have. Where a holder has noticed its loss and stopped, the lock stays taken until then, although nobody works under it.</source>
+        <translation>
+            <numerusform>%n 把锁已放回 Redis，仍在原定时间到期。如果原持有者已发现锁丢失并停止工作，则该锁在到期前仍被占用，尽管没有人在其保护下工作。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is back in Redis, without expiry as it was. If its holder has noticed the loss and stopped, it stays taken for ever, although nobody works under it.</source>
+        <translation>%1 已放回 Redis，并与之前一样永不过期。如果原持有者已发现锁丢失并停止工作，则该锁会一直被占用，尽管没有人在其保护下工作。</translation>
+    </message>
+    <message>
+        <source>%1 is back in Redis and ends when it would have. If its holder has noticed the loss and stopped, it stays taken until then, although nobody works under it.</source>
+        <translation>%1 已放回 Redis，仍在原定时间到期。如果原持有者已发现锁丢失并停止工作，则该锁在到期前仍被占用，尽管没有人在其保护下工作。</translation>
     </message>
 </context>
 <context>

@@ -198,6 +198,31 @@ private slots:
         QCOMPARE(model.droppedRoutine(), quint64{1000});
     }
 
+    /// A line that is cut again and again leaves many of them.
+    void gapsWithNothingInBetweenAreOne()
+    {
+        EventsModel model(limits(10, 10));
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const auto kinds = [&] {
+            std::vector<LockEvent::Kind> all;
+            for (int row = 0; row < model.rowCount(); ++row) {
+                all.push_back(model.eventAt(row).kind);
+            }
+            return all;
+        };
+        using Kind = LockEvent::Kind;
+        model.append(story(QStringLiteral("rGG")));
+        QVERIFY((kinds() == std::vector{Kind::renewed, Kind::resynchronised}));
+        QCOMPARE(model.eventAt(1).lock, std::string("2")); // the last of them: until then nothing is known
+        const QSignalSpy changes(&model, &QAbstractItemModel::dataChanged);
+        model.append(story(QStringLiteral("G"), 3));
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(model.eventAt(1).lock, std::string("3"));
+        QCOMPARE(changes.count(), 1);
+        model.append(story(QStringLiteral("EG"), 4));
+        QVERIFY((kinds() == std::vector{Kind::renewed, Kind::resynchronised, Kind::expired, Kind::resynchronised}));
+    }
+
     void hugeNamesPushNoProblemOut()
     {
         EventsModel model(limits(10'000, 10));

@@ -122,6 +122,25 @@ private slots:
         }
     }
 
+    void whileTheFirstLookGoesOnNumbersAreNotExact()
+    {
+        StatusStrip strip;
+        MonitorStatus status = live();
+        status.counts = {};
+        status.scan_rounds = 0;
+        status.scanned_at.reset();
+        strip.setStatus(status);
+        QVERIFY2(said(strip).contains(QLatin1Char('?')) && !said(strip).contains(QStringLiteral("0 locks")),
+                 qPrintable(said(strip)));
+        status.counts.locks = 3;
+        strip.setStatus(status);
+        QVERIFY2(said(strip).contains(QStringLiteral("≥ 3")), qPrintable(said(strip)));
+        status.scan_rounds = 1;
+        strip.setStatus(status);
+        QVERIFY2(!said(strip).contains(QStringLiteral("≥")) && !said(strip).contains(QLatin1Char('?')),
+                 qPrintable(said(strip)));
+    }
+
     void aFirstLookThatWasCutShortIsSaid_data()
     {
         QTest::addColumn<bool>("was_whole");

@@ -432,8 +432,20 @@ bool DestructiveDialog::isAsSeen(const LockState& now) const
 
 QString DestructiveDialog::changedText(const LockState* now) const
 {
-    return now != nullptr && now->is_held() ? tr("It is now held by %1.").arg(namedHolders(*now, m_namer))
-                                            : tr("Nobody holds it any more.");
+    if (now == nullptr || !now->is_held()) {
+        return tr("Nobody holds it any more.");
+    }
+    const QString holders = namedHolders(*now, m_namer);
+    if (now->holders.size() != 1 || m_lock->holders.size() != 1
+        || now->holders.front().owner != m_lock->holders.front().owner) {
+        return tr("It is now held by %1.").arg(holders);
+    }
+    const std::int64_t count = now->holders.front().count;
+    const std::int64_t seen = m_lock->holders.front().count;
+    return count != seen
+             ? tr("%1 still holds it, but entered %2 times instead of %3.", "who, and two numbers")
+                   .arg(holders, numberText(count), numberText(seen))
+             : tr("%1 holds it, but not as it did: it was taken anew, or given another lease.", "who").arg(holders);
 }
 
 QString DestructiveDialog::doneText(const AdminResult&) const

@@ -25,7 +25,7 @@ namespace lockscope::ui {
 namespace {
 
 constexpr int kWidthChars = 110;
-constexpr double kMostOfTheScreen = 0.8;
+constexpr double kMostOfTheScreen = 0.75;
 constexpr double kLeastForCosts = 0.35; ///< Of the list; their sentences wrap.
 constexpr int kLeastLines = 9;
 

@@ -66,7 +66,9 @@ void TypedName::expect(const QString& shown, const QStringList& right)
 
 void TypedName::comeAfter(QWidget& field)
 {
-    // Whoever goes on typing must not do so where nothing can be typed: it comes last of all, before the first again.
+    // Whoever goes on typing must not do so where nothing can be typed: that comes before both. Each is moved behind
+    // the one before it, so nothing else changes its place.
+    QWidget::setTabOrder(field.previousInFocusChain(), m_whole);
     QWidget::setTabOrder(m_whole, &field);
     QWidget::setTabOrder(&field, m_field);
 }
@@ -83,6 +85,13 @@ QString TypedName::stillToType(const QString& reason, const TypedName* name)
     }
     if (name == nullptr || name->isRight()) {
         return {};
+    }
+    const QString typed = name->m_field->text();
+    const bool isOnTheWay = std::any_of(name->m_right.begin(), name->m_right.end(),
+                                        [&](const QString& right) { return right.startsWith(typed); });
+    if (!isOnTheWay) {
+        return name->m_what == Of::several ? tr("What is typed differs from the line above.")
+                                           : tr("What is typed differs from the name above.");
     }
     return name->m_what == Of::several ? tr("Type the line as it stands above: this is a production server.")
                                        : tr("Type the name as it stands above: this is a production server.");

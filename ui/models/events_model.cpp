@@ -81,8 +81,31 @@ void EventsModel::Share::take(const Room& more)
     taken.bytes += more.bytes;
 }
 
+/// Gaps of which nothing is known in between are one: it ends with the last of them.
+void EventsModel::joinGaps(std::vector<EventRow>& events)
+{
+    const auto both = [](const EventRow& one, const EventRow& next) { return one.isGap() && next.isGap(); };
+    std::vector<EventRow> joined;
+    joined.reserve(events.size());
+    for (EventRow& event : events) {
+        if (!joined.empty() && both(joined.back(), event)) {
+            joined.back() = std::move(event);
+        } else {
+            joined.push_back(std::move(event));
+        }
+    }
+    events = std::move(joined);
+    if (!events.empty() && !m_events.empty() && both(*m_events.back(), events.front())) {
+        m_events.back() = std::make_unique<const EventRow>(std::move(events.front()));
+        events.erase(events.begin());
+        const int row = static_cast<int>(m_events.size()) - 1;
+        emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
+    }
+}
+
 void EventsModel::appendRows(std::vector<EventRow> events)
 {
+    joinGaps(events);
     // What would be pushed out by the same batch never becomes a row.
     Share routine{m_routine.limit};
     Share noteworthy{m_noteworthy.limit};

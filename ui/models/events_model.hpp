@@ -27,6 +27,8 @@ struct EventRow : LockEvent
 
     /// An alert, or a problem: there are few of them, and they are asked for when the routine around them is forgotten.
     [[nodiscard]] bool isNoteworthy() const;
+    /// What happened before is not known.
+    [[nodiscard]] bool isGap() const { return !alert && kind == LockEvent::Kind::resynchronised; }
 };
 
 /// What happened to locks, and which alerts came and went, oldest first. What is routine and what is noteworthy each
@@ -93,6 +95,7 @@ private:
     [[nodiscard]] QString title(int column) const override;
     [[nodiscard]] bool isNumber(int column) const override;
     [[nodiscard]] QVariant cell(int row, int column, int role) const override;
+    void joinGaps(std::vector<EventRow>& events);
     void appendRows(std::vector<EventRow> rows);
     [[nodiscard]] Share& shareOf(const EventRow& event) { return event.isNoteworthy() ? m_noteworthy : m_routine; }
     [[nodiscard]] std::vector<Run> oldestBefore(const Room& routine, const Room& noteworthy);

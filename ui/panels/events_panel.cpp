@@ -25,6 +25,8 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QScopedValueRollback>
 #include <QScrollBar>
 #include <QTableView>
@@ -248,7 +250,7 @@ void EventsPanel::makeBar(FlowLayout& bar)
         connect(action, &QAction::triggered, this, &EventsPanel::panelRequested); // before what is to be seen
     }
     connect(m_latest, &QAction::triggered, this, [this] { sortBy(EventsModel::Time); });
-    connect(m_clear, &QAction::triggered, this, &EventsPanel::clear);
+    connect(m_clear, &QAction::triggered, this, &EventsPanel::askToClear);
     connect(m_export, &ExportButton::saved, this,
             [this](int events) { m_notice.say(tr("%Ln event(s) exported", nullptr, events)); });
     connect(m_export, &ExportButton::failed, this, [this](const QString& sentence) { m_notice.say(sentence); });
@@ -357,6 +359,23 @@ void EventsPanel::takeNews()
     for (const auto& batch : std::exchange(m_news, {})) {
         append(batch->events);
     }
+}
+
+/// One key too much, and what led to an incident would be gone.
+void EventsPanel::askToClear()
+{
+    auto* question =
+        new QMessageBox(QMessageBox::Question, tr("Clear the events"),
+                        tr("Forget %Ln event(s)? They cannot be brought back.", nullptr, m_model.rowCount()),
+                        QMessageBox::NoButton, window());
+    question->setTextFormat(Qt::PlainText);
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    const QPushButton* forget = question->addButton(tr("&Forget them"), QMessageBox::DestructiveRole);
+    QPushButton* keep = question->addButton(tr("&Keep them"), QMessageBox::RejectRole);
+    question->setDefaultButton(keep);
+    question->setEscapeButton(keep);
+    connect(forget, &QPushButton::clicked, this, &EventsPanel::clear);
+    question->open();
 }
 
 void EventsPanel::clear()

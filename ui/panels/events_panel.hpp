@@ -67,6 +67,7 @@ protected:
 
 private:
     void makeBar(FlowLayout& bar);
+    void askToClear();
     void makeTable();
     void adoptFont();
     void applyLockFilter();

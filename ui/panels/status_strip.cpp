@@ -205,7 +205,8 @@ void StatusStrip::showCounts()
     const Theme& theme = Theme::of(palette());
     const LockCounts& counts = m_status.counts;
     const PermissionReport& rights = m_status.permissions;
-    const bool seesLocks = rights.all.empty() || (rights.allows(Feature::find) && rights.allows(Feature::read));
+    const bool mayLook = rights.all.empty() || (rights.allows(Feature::find) && rights.allows(Feature::read));
+    const bool seesLocks = mayLook && m_status.scan_rounds > 0; // the first look is not over yet
     const bool seesWaiters = seesLocks && (rights.all.empty() || rights.allows(Feature::waiting_clients));
     const Seen locks = seesLocks ? Seen::all : Seen::some;
     const Seen waiters = seesWaiters ? Seen::all : Seen::some;

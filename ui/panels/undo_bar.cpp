@@ -267,10 +267,9 @@ QString UndoBar::resultText() const
         return resultOfOne(*m_result);
     }
     if (m_back == m_asked) {
-        return tr(
-            "%n lock(s) are back in Redis, with the ends that they had. A holder that noticed its loss has let go "
-            "all the same; then nobody works under it until it ends.",
-            nullptr, pluralCount(m_back));
+        return tr("%n lock(s) are back in Redis and end when they would have. Where a holder has noticed its loss and "
+                  "stopped, the lock stays taken until then, although nobody works under it.",
+                  nullptr, pluralCount(m_back));
     }
     const QString count =
         tr("%1 of %2 locks are back in Redis.", "numbers")
@@ -287,13 +286,13 @@ QString UndoBar::resultOfOne(const AdminResult& result) const
     case AdminResult::Outcome::done:
         if (result.state && result.state->ttl.count() == -1) {
             return inARow(
-                {tr("%1 is back in Redis, without expiry as it was. A holder that noticed its loss has let go "
-                    "all the same; then nobody works under it, and nothing frees it.")
+                {tr("%1 is back in Redis, without expiry as it was. If its holder has noticed the loss and stopped, it "
+                    "stays taken for ever, although nobody works under it.")
                      .arg(name),
                  unrecordedText(result)});
         }
-        return inARow({tr("%1 is back in Redis, with the end that it had. A holder that noticed its loss has let go "
-                          "all the same; then nobody works under it until it ends.")
+        return inARow({tr("%1 is back in Redis and ends when it would have. If its holder has noticed the loss and "
+                          "stopped, it stays taken until then, although nobody works under it.")
                            .arg(name),
                        unrecordedText(result)});
     case AdminResult::Outcome::changed:

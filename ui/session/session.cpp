@@ -248,7 +248,11 @@ void Session::takeBatch(const std::shared_ptr<const MonitorBatch>& batch)
         m_status.counts = *batch->counts;
     }
     const bool isLive = !m_paused && !m_isLost;
-    if (isLive || !batch->changes.empty()) { // Some may have been under way when it was paused.
+    if (m_isLost && m_status.silent_since) { // It was silent before anybody noticed.
+        const Moment now = ShownTime::present();
+        const auto ago = std::chrono::duration_cast<SystemTime::duration>(now.now - *m_status.silent_since);
+        m_newsAt = {*m_status.silent_since, now.wall - ago};
+    } else if (isLive || !batch->changes.empty()) { // Some may have been under way when it was paused.
         m_newsAt = ShownTime::present();
     }
     followStandstill();

@@ -129,7 +129,8 @@ struct MonitorStatus
     std::string link_error;                     ///< Why it is lost, or one of several masters is; one sentence.
     Errc link_code = Errc::ok;                  ///< What kind of failure link_error tells of.
     std::optional<SteadyTime> next_attempt;     ///< When the next reconnect starts, while lost (or one is).
-    bool has_ended = false;                     ///< Lost for good: the monitor failed, and sends nothing after this.
+    std::optional<SteadyTime> silent_since; ///< While lost: when any of them was last heard, before that was noticed.
+    bool has_ended = false;                 ///< Lost for good: the monitor failed, and sends nothing after this.
     NewsSource source = NewsSource::none;
     bool paused = false;
 
@@ -265,7 +266,7 @@ struct LockListing
 /// The same with a limit for the memory that it may take; which locks are kept is chance. @throws Error only if no
 /// master could be asked
 [[nodiscard]] LockListing list_locks(Client& client, const std::string& glob, std::size_t max_locks);
-/// One lock by its exact name; nullopt if there is none or the key is no lock. Blocking. @throws Error
+/// One lock by its exact name, even out of order; nullopt: there is none, or the key is no lock. Blocks. @throws Error
 [[nodiscard]] std::optional<LockState> read_lock(Client& client, const std::string& name);
 /// The same for coroutines on any executor. @throws Error
 [[nodiscard]] Awaitable<std::optional<LockState>> async_read_lock(Client& client, std::string name);

@@ -94,6 +94,8 @@ private slots:
         QVERIFY(!result.unknown);
         QVERIFY(result.message.find("Nothing was done") != std::string::npos);
         QVERIFY(m->redis.list({"HGETALL", "a"}) == before);
+        QCOMPARE(result.state && result.state->is_held(), !holder.isEmpty()); // what is told of it is true
+        QCOMPARE(m->audit->read().back().after == "nobody", holder.isEmpty());
         QVERIFY(waiters.take_all(m->redis).empty());
         QCOMPARE(m->audit->read().back().outcome, std::string("changed"));
     }

@@ -132,6 +132,27 @@ private slots:
         QVERIFY(log.status().link_error.empty());
     }
 
+    /// That it says nothing is noticed seconds later; what is known of it is as old as its last word.
+    void aServerIsSilentFromItsLastWordOn()
+    {
+        Sandbox sandbox;
+        Client client(sandbox.endpoint());
+        LockData data(sandbox.endpoint());
+        data.hold("a", alice);
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live() && log.wait_for_row("a"));
+        QVERIFY(!log.status().silent_since);
+        sandbox.pause_server();
+        const auto paused = std::chrono::steady_clock::now();
+        QVERIFY(until([&] { return log.status().link == MonitorStatus::Link::lost; }));
+        QVERIFY(log.status().silent_since && *log.status().silent_since <= paused);
+        sandbox.resume_server();
+        QVERIFY(log.wait_until_live());
+        QVERIFY(!log.status().silent_since);
+    }
+
     /// It refuses PING as well, but not what we read.
     void aServerThatCannotSaveIsWatched()
     {

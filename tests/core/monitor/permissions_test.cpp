@@ -174,6 +174,52 @@ private slots:
         QVERIFY(!log.row("a")->is_out_of_reach());
     }
 
+    /// Nobody may say any more how it stands with them, nor afterwards what had happened meanwhile, and when.
+    void whatMayNotBeReadAnyMoreIsUnknown_data()
+    {
+        QTest::addColumn<QStringList>("taken");
+        QTest::newRow("the keys") << QStringList{"resetkeys", "~mine:*"};
+        QTest::newRow("the commands") << QStringList{"-@all", "+hget", "+ping"};
+    }
+    void whatMayNotBeReadAnyMoreIsUnknown()
+    {
+        QFETCH(const QStringList, taken);
+        for (const char* name : {"deleted", "changed", "fair"})
+            m->data.hold(name, alice, 1, 600'000);
+        m->data.redis.expect({"RPUSH", "redisson_lock_queue:{fair}", bob});
+        m->data.redis.expect({"ZADD", "redisson_lock_timeout:{fair}", "9999999999999", bob});
+        m->data.redis.expect({"HSET", "read", "mode", "read", alice, "1"});
+        m->data.redis.expect({"PSETEX", "{read}:" + alice + ":rwlock_timeout:1", "600000", "1"});
+        m->data.redis.expect({"PEXPIRE", "read", "600000"});
+        Client client(m->viewer({"on", ">secret", "+@all", "&*", "~*"}));
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live() && log.wait_for_row("deleted") && log.wait_for_row("changed"));
+        QVERIFY(log.wait_for_row("fair") && log.wait_for_row("read"));
+        std::vector<std::string> words{"ACL", "SETUSER", "viewer"};
+        for (const QString& rule : taken)
+            words.push_back(rule.toStdString());
+        m->data.redis.expect(words);
+        m->data.redis.expect({"DEL", "deleted"});
+        m->data.redis.expect({"HINCRBY", "changed", alice, "1"});
+        m->data.redis.expect({"DEL", "read"});
+        m->data.redis.expect({"HINCRBY", "fair", alice, "1"});
+        for (const char* name : {"changed", "deleted", "read", "fair"})
+            QVERIFY2(until([&] { return log.row(name) && log.row(name)->is_out_of_reach(); }), name);
+        QVERIFY(until([&] { return log.status().counts.unknown == 4; }));
+        m->data.redis.expect({"ACL", "SETUSER", "viewer", "+@all", "~*"});
+        QVERIFY(until([&] { return !log.row("deleted") && !log.row("read"); }, std::chrono::seconds(60)));
+        QVERIFY(until([&] { return log.status().counts.unknown == 0; }, std::chrono::seconds(30)));
+        QCOMPARE(log.row("changed")->holders.front().count, std::int64_t(2));
+        const auto events = log.events();
+        const auto ending = std::find_if(events.rbegin(), events.rend(), [](const LockEvent& event) {
+            return event.lock == "deleted" && event.kind != LockEvent::Kind::acquired;
+        });
+        QVERIFY(ending != events.rend());
+        QCOMPARE(ending->kind, LockEvent::Kind::ended);
+    }
+
     void theDocumentedRightsSuffice()
     {
         Client client(m->viewer(monitor_rules));
