@@ -62,6 +62,14 @@ private:
     {
         kindOf(dialog)->setCurrentIndex(kindOf(dialog)->findData(static_cast<int>(kind)));
     }
+    static bool isNextByTab(const QWidget& one, const QWidget& other)
+    {
+        const QWidget* next = one.nextInFocusChain();
+        while (next != &one && ((next->focusPolicy() & Qt::TabFocus) == 0 || !next->isVisible())) {
+            next = next->nextInFocusChain();
+        }
+        return next == &other;
+    }
     static void waitAtMost(const QWidget& dialog)
     {
         for (QComboBox* each : dialog.findChildren<QComboBox*>()) {
@@ -522,6 +530,10 @@ void AcquireDialogTest::productionAsksForTheName()
     QVERIFY(says(*dialog, QStringLiteral("Type the name as it stands above: this is a production server.")));
     for (QLineEdit* each : dialog->findChildren<QLineEdit*>()) {
         if (each->placeholderText() == QStringLiteral("Type the name of the lock")) {
+            QVERIFY(isNextByTab(*reasonField(*dialog), *each)); // and not the buttons
+            QTest::keyClicks(each, QStringLiteral("q"));
+            QVERIFY(says(*dialog, QStringLiteral("What is typed differs from the name above.")));
+            QTest::keyClick(each, Qt::Key_Backspace);
             QTest::keyClicks(each, QStringLiteral("p"));
         }
     }

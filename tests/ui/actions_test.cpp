@@ -85,6 +85,7 @@ private slots:
     void clientsAreNamed_data();
     void clientsAreNamed();
     void whoHasItInsteadIsNamed();
+    void whatTheSameHolderChangedIsSaid();
     void aNameThatComesLateIsSaid();
     void namesAreNeitherComparedNorRecorded();
 };
@@ -650,6 +651,20 @@ void ActionsTest::whoHasItInsteadIsNamed()
     tell(heldLock("a", holder(kBob, 3)));
     QVERIFY(says(*dialog, QStringLiteral("It is now held by c0de…bb:3 (") + kHostileName + QStringLiteral(").")));
     delete dialog;
+}
+
+/// The same name as before says nothing of what has changed.
+void ActionsTest::whatTheSameHolderChangedIsSaid()
+{
+    hold("a");
+    select({"a"});
+    const QPointer<ExtendDialog> entered = opened<ExtendDialog>(m_actions->extend);
+    LockState oftener = *look("a");
+    oftener.holders.front().count = 3;
+    tell(oftener);
+    QVERIFY2(says(*entered, QStringLiteral("9f45…e1:57 still holds it, but entered 3 times instead of 1.")),
+             allSaid(*entered));
+    delete entered;
 }
 
 /// Redis is asked for names some time after the lock is seen.

@@ -10,6 +10,7 @@
 #include "panels/table_columns.hpp"
 #include "panels/table_page.hpp"
 #include "panels/time_range_box.hpp"
+#include "said_parts.hpp"
 #include "session/session.hpp"
 #include "theme/theme.hpp"
 
@@ -23,6 +24,8 @@
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QMessageBox>
+#include <QPointer>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTableView>
@@ -314,6 +317,28 @@ private slots:
         QVERIFY(m_panel->isFollowing());
         emit page().columns().sortingRestored(EventsModel::HeldFor, Qt::DescendingOrder);
         QVERIFY(!page().table().horizontalHeader()->isSortIndicatorShown());
+    }
+
+    void nothingIsForgottenByOneKey()
+    {
+        m_panel->append({lockEvent(Kind::released, "a")});
+        QAction* clear = nullptr;
+        for (QAction* action : m_panel->actions()) {
+            clear = action->text() == QStringLiteral("Clear") ? action : clear;
+        }
+        QVERIFY(clear != nullptr);
+        for (const bool isMeant : {false, true}) {
+            clear->trigger();
+            const QPointer<QMessageBox> question = m_panel->window()->findChild<QMessageBox*>();
+            QVERIFY(question && question->isVisible());
+            if (isMeant) {
+                QTest::mouseClick(test::buttonWith(*question, QStringLiteral("Forget them")), Qt::LeftButton);
+            } else {
+                QTest::keyClick(question.data(), Qt::Key_Return);
+            }
+            QTRY_VERIFY(question.isNull());
+            QCOMPARE(m_panel->model().rowCount(), isMeant ? 0 : 1);
+        }
     }
 
     void sortingIsUndone()
