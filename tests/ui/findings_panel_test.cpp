@@ -89,6 +89,7 @@ private slots:
     void noRowComesUnderAMouseThatIsAboutToClick();
     void eachRowExplainsItself();
     void severitiesAndTextFilter();
+    void theKeysGoAsTheBarStands();
     void returnLeadsToTheLock();
     void countsAreToldWhileHidden();
     void whatIsExportedWhileHiddenIsOfNow();
@@ -226,6 +227,28 @@ void FindingsPanelTest::severitiesAndTextFilter()
     QTest::keyClicks(search, QStringLiteral("zzz"));
     QCOMPARE(rows(), 0);
     QVERIFY(says(*m_panel, QStringLiteral("No finding fits")) || says(*m_panel, QStringLiteral("connected")));
+}
+
+/// From the search to the severities and the export, as they stand beside one another, and on to the list.
+void FindingsPanelTest::theKeysGoAsTheBarStands()
+{
+    m_panel->show();
+    tell(endless("jobs:nightly"));
+    QTRY_VERIFY(rows() > 0);
+    m_panel->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_panel.get()));
+    m_panel->findChild<QLineEdit*>()->setFocus();
+    const QWidget* before = m_panel->focusWidget();
+    for (int step = 0; step < 4 && m_panel->focusWidget() != m_panel->findChild<ExportButton*>(); ++step) {
+        QTest::keyClick(m_panel->focusWidget(), Qt::Key_Tab);
+        const QWidget* now = m_panel->focusWidget();
+        QVERIFY2(now->mapTo(m_panel.get(), QPoint()).x() > before->mapTo(m_panel.get(), QPoint()).x(),
+                 now->metaObject()->className());
+        before = now;
+    }
+    QCOMPARE(m_panel->focusWidget(), m_panel->findChild<ExportButton*>());
+    QTest::keyClick(m_panel->focusWidget(), Qt::Key_Tab);
+    QCOMPARE(m_panel->focusWidget(), &table());
 }
 
 void FindingsPanelTest::returnLeadsToTheLock()
