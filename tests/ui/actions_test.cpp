@@ -665,6 +665,14 @@ void ActionsTest::whatTheSameHolderChangedIsSaid()
     QVERIFY2(says(*entered, QStringLiteral("9f45…e1:57 still holds it, but entered 3 times instead of 1.")),
              allSaid(*entered));
     delete entered;
+    oftener.held_since = std::chrono::system_clock::now() - std::chrono::minutes(1);
+    oftener.held_since_exact = true;
+    tell(oftener);
+    const QPointer<ExtendDialog> anew = opened<ExtendDialog>(m_actions->extend);
+    oftener.held_since = std::chrono::system_clock::now();
+    tell(oftener);
+    QVERIFY2(says(*anew, QStringLiteral("9f45…e1:57 holds it, but not as it did")), allSaid(*anew));
+    delete anew;
 }
 
 /// Redis is asked for names some time after the lock is seen.
