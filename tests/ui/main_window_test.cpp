@@ -95,6 +95,7 @@ private slots:
     void theDetailIsAboutTheLockThatActionsAreAbout();
     void aWindowThatIsAskedForKeepsItsSize();
     void lostConnectionKeepsTheRows();
+    void whatASilentServerSaidLastIsAsOldAsThat();
     void aPauseIsSaidAndStandsStill();
     void whatWasStartedReadOnlyAsksNobodyToUnlock();
     void languageChangesLive();
@@ -412,7 +413,21 @@ void MainWindowTest::aWindowThatIsAskedForKeepsItsSize()
     QVERIFY(stage.window.isMaximized());
 }
 
-/// What is copied is the name itself; what is shown is its escaped form. Either is the name.
+/// Its silence is noticed seconds later.
+void MainWindowTest::whatASilentServerSaidLastIsAsOldAsThat()
+{
+    WindowStage stage;
+    QTRY_VERIFY(stage.connected());
+    stage.hold("a", alice);
+    QTRY_COMPARE(stage.model().rowCount(), 1);
+    stage.sandbox.pause_server();
+    const auto paused = std::chrono::steady_clock::now();
+    QTRY_VERIFY(stage.session.shownTime().standstill());
+    QVERIFY(stage.session.shownTime().standstill()->now <= paused);
+    stage.sandbox.resume_server();
+    QTRY_VERIFY_WITH_TIMEOUT(!stage.session.shownTime().standstill(), 20'000);
+}
+
 void MainWindowTest::lostConnectionKeepsTheRows()
 {
     WindowStage stage;
