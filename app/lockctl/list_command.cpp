@@ -3,15 +3,25 @@
 #include "json_output.hpp"
 #include "lockscope/monitor.hpp"
 #include "output.hpp"
+#include "progress_line.hpp"
 #include "table_output.hpp"
 
 #include <nlohmann/json.hpp>
 
 namespace lockctl {
+namespace {
+
+lockscope::LockListing look(const ListOptions& options, lockscope::Client& client)
+{
+    ProgressLine line("Looking for locks");
+    return lockscope::list_locks(client, options.glob, options.limit, [&line](double part) { line.show(part); });
+}
+
+} // namespace
 
 int run(const ListOptions& options, Format format, lockscope::Client& client)
 {
-    const auto listing = lockscope::list_locks(client, options.glob, options.limit);
+    const auto listing = look(options, client);
     const auto& states = listing.locks;
     const int code = listing.troubles.empty() ? exit_done : exit_server;
     for (const auto& trouble : listing.troubles)

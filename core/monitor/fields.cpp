@@ -91,8 +91,9 @@ private:
     bool take_owner(std::string_view field, OwnerField owner, std::string_view value)
     {
         const auto count = redis::to_integer(value);
-        if (!count || *count <= 0)
+        if (!count)
             return false;
+        // No client leaves 0 or less behind, but whoever wrote it keeps everybody out all the same.
         m_result.owners.push_back({std::string(field), std::move(owner), *count});
         return true;
     }

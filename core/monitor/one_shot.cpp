@@ -16,6 +16,7 @@
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include <algorithm>
 #include <limits>
 #include <map>
 #include <unordered_set>
@@ -34,13 +35,23 @@ constexpr std::size_t locks_in_one_go = 200;
 /// More kinds of errors than a server has reason for.
 constexpr std::size_t most_kinds_of_trouble = 8;
 
+/// By them one knows how far a look has come.
+asio::awaitable<std::uint64_t> keys_of(redis::Connection& connection)
+{
+    std::vector<redis::Command> size{redis::Command{"DBSIZE"}};
+    const auto replies = co_await connection.pipeline(std::move(size));
+    co_return static_cast<std::uint64_t>(std::max<std::int64_t>(replies.front().as_integer().value_or(0), 0));
+}
+
 /// Collects the locks of all masters, one after the other.
 class Listing
 {
 public:
     Listing(std::string glob, std::size_t max_locks) : m_glob(std::move(glob)), m_max_locks(max_locks) {}
 
-    asio::awaitable<void> walk(detail::ClientCore& core, const std::shared_ptr<redis::Node>& master)
+    /// @param progress is told how much of this master is done, 0…1
+    asio::awaitable<void> walk(detail::ClientCore& core, const std::shared_ptr<redis::Node>& master,
+                               const LookProgress& progress)
     {
         redis::Connection& connection = master->monitor();
         Reader reader(connection);
@@ -61,6 +72,9 @@ public:
                 add(name, ReadRequest::Known::counter);
         }
         co_await read(reader);
+        std::uint64_t keys = 0;
+        if (progress && monitor::is_granted(report, "DBSIZE"))
+            keys = co_await keys_of(connection);
         monitor::Scan scan(connection, m_glob, monitor::Scan::Scope::locks_and_deadlines);
         monitor::Pacer pacer(duty);
         monitor::Alarm alarm(core.executor());
@@ -76,6 +90,8 @@ public:
             }
             if (m_found.size() >= locks_in_one_go)
                 co_await read(reader);
+            if (keys > 0)
+                progress(scan.fraction(keys));
             pacer.worked(step.took);
             const auto rest = pacer.take_rest();
             if (rest.count() > 0)
@@ -215,14 +231,21 @@ private:
     std::map<std::string, Unread> m_unread; ///< By why.
 };
 
-asio::awaitable<LockListing> list(std::shared_ptr<detail::ClientCore> core, std::string glob, std::size_t max_locks)
+asio::awaitable<LockListing> list(std::shared_ptr<detail::ClientCore> core, std::string glob, std::size_t max_locks,
+                                  LookProgress progress)
 {
     const auto masters = co_await core->servers().find_masters();
     Listing listing(std::move(glob), max_locks);
     std::vector<Error> troubles;
-    for (const auto& master : masters) {
+    for (std::size_t i = 0; i < masters.size(); ++i) {
+        LookProgress of_all;
+        if (progress) {
+            of_all = [&progress, i, masters = masters.size()](double part) {
+                progress((static_cast<double>(i) + part) / static_cast<double>(masters));
+            };
+        }
         try {
-            co_await listing.walk(*core, master);
+            co_await listing.walk(*core, masters[i], of_all);
         } catch (const Error& error) {
             troubles.push_back(error);
         }
@@ -254,9 +277,9 @@ std::vector<LockState> list_locks(Client& client, const std::string& glob)
     return std::move(listing.locks);
 }
 
-LockListing list_locks(Client& client, const std::string& glob, std::size_t max_locks)
+LockListing list_locks(Client& client, const std::string& glob, std::size_t max_locks, const LookProgress& progress)
 {
-    return client.core()->run(list(client.core(), glob.empty() ? "*" : glob, max_locks));
+    return client.core()->run(list(client.core(), glob.empty() ? "*" : glob, max_locks, progress));
 }
 
 std::optional<LockState> read_lock(Client& client, const std::string& name)

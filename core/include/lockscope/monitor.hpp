@@ -263,9 +263,13 @@ struct LockListing
     /// that the user's rights do not cover are none.
     std::vector<std::string> troubles;
 };
+/// How far a look through all masters has come, about, 0…1. Called on the client's I/O thread, again and again: it must
+/// neither throw nor block.
+using LookProgress = std::function<void(double)>;
 /// The same with a limit for the memory that it may take; which locks are kept is chance. @throws Error only if no
 /// master could be asked
-[[nodiscard]] LockListing list_locks(Client& client, const std::string& glob, std::size_t max_locks);
+[[nodiscard]] LockListing list_locks(Client& client, const std::string& glob, std::size_t max_locks,
+                                     const LookProgress& progress = {});
 /// One lock by its exact name, even out of order; nullopt: there is none, or the key is no lock. Blocks. @throws Error
 [[nodiscard]] std::optional<LockState> read_lock(Client& client, const std::string& name);
 /// The same for coroutines on any executor. @throws Error

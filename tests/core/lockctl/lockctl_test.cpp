@@ -130,6 +130,26 @@ private slots:
         QVERIFY(!result.errors.contains("secret"));
     }
 
+    /// Who waits in front of a terminal; not who reads a file.
+    void howFarALongLookHasComeIsSaidInATerminal()
+    {
+        const std::string fill = "for i = 1, 100000 do redis.call('SET', ARGV[1] .. i, 1) end";
+        for (int part = 0; part < 20; ++part)
+            m_redis->expect({"EVAL", fill, "0", std::to_string(part) + ":"});
+        hold_by_hand("held", alice);
+        QVERIFY(run({"list"}).errors.isEmpty());
+        QProcess terminal;
+        terminal.setProcessEnvironment(environment());
+        terminal.start("script", {"-qec", LOCKCTL " list", "/dev/null"});
+        if (!terminal.waitForStarted(patience_ms))
+            QSKIP("Without util-linux' script there is no terminal to be had.");
+        const QByteArray shown = finish(terminal).output;
+        const qsizetype percent = shown.indexOf("Looking for locks: ");
+        const qsizetype gone = shown.lastIndexOf("\r\033[K");
+        QVERIFY2(percent >= 0 && gone > percent, shown);
+        QVERIFY2(shown.indexOf("held", gone) > gone, shown);
+    }
+
     void listsOneArray()
     {
         hold_by_hand("orders:1", alice, 2);

@@ -6,6 +6,7 @@
 
 #include <QTest>
 
+#include <limits>
 #include <optional>
 
 using namespace lockscope;
@@ -255,8 +256,6 @@ private slots:
         QTest::addColumn<QStringList>("fields");
         const auto a = QString::fromStdString(alice), b = QString::fromStdString(bob),
                    v = QString::fromStdString(value);
-        QTest::newRow("count zero") << QStringList{a, "0"};
-        QTest::newRow("count negative") << QStringList{a, "-1"};
         QTest::newRow("count no number") << QStringList{a, "one"};
         QTest::newRow("count with a space") << QStringList{a, " 1"};
         QTest::newRow("count with a fraction") << QStringList{a, "1.0"};
@@ -286,6 +285,25 @@ private slots:
         for (qsizetype i = 0; i < fields.size(); i += 2)
             pairs.emplace_back(fields[i].toStdString(), fields[i + 1].toStdString());
         QVERIFY(!classify(hash(pairs)));
+    }
+
+    /// Redisson takes nobody in where the hash exists, whatever the count says.
+    void countsThatNobodyLeavesBehindAreHeldAllTheSame_data()
+    {
+        QTest::addColumn<qint64>("count");
+        for (const qint64 count : {qint64(0), qint64(-1), std::numeric_limits<qint64>::min()})
+            QTest::addRow("%lld", static_cast<long long>(count)) << count;
+    }
+    void countsThatNobodyLeavesBehindAreHeldAllTheSame()
+    {
+        QFETCH(qint64, count);
+        const std::string text = std::to_string(count);
+        const auto plain = classify(hash({{alice, text}}));
+        QVERIFY(plain && plain->is_held());
+        QCOMPARE(plain->holders[0].count, std::int64_t(count));
+        const auto writer = classify(hash({{"mode", "write"}, {alice + ":write", text}}));
+        QVERIFY(writer && writer->is_held());
+        QCOMPARE(writer->type, LockType::read_write);
     }
 
     /// Two who hold what only one may: the worst that there is must not look like a lock that went.
