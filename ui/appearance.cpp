@@ -96,6 +96,7 @@ void Appearance::showChoices()
 {
     m_actions.themes[themeInUse()]->setChecked(true);
     m_actions.languages[m_language.current()]->setChecked(true);
+    m_actions.showZoom(m_settings.zoomPercent());
 }
 
 void Appearance::useTheme(ThemeChoice choice)
@@ -116,6 +117,7 @@ void Appearance::zoom(int percent)
 {
     m_settings.setZoomPercent(percent);
     applyFont();
+    showChoices();
 }
 
 void Appearance::applyFont()

@@ -104,7 +104,7 @@ void MainActions::retranslate()
     themes[ThemeChoice::highContrast]->setText(tr("&High contrast", "theme"));
     zoomIn->setText(tr("Zoom &in"));
     zoomOut->setText(tr("Zoom &out"));
-    zoomReset->setText(tr("&Normal size"));
+    showZoom(m_zoom);
     tour->setText(tr("Take the &tour"));
     about->setText(tr("&About Lockscope"));
 
@@ -112,6 +112,12 @@ void MainActions::retranslate()
     for (const auto& [quick, action] : quickFilters) {
         action->setIconText(buttonText(action->text()));
     }
+}
+
+void MainActions::showZoom(int percent)
+{
+    m_zoom = percent;
+    zoomReset->setText(percent == 100 ? tr("&Normal size") : tr("&Normal size (now %1 %)").arg(percent));
 }
 
 } // namespace lockscope::ui

@@ -22,6 +22,8 @@ public:
     explicit MainActions(QObject* parent);
 
     void retranslate();
+    /// How large text is, of the normal size.
+    void showZoom(int percent);
 
     // Server
     QAction* newWindow = make("window");
@@ -57,6 +59,8 @@ private:
     template <typename Key>
     void makeChoices(std::map<Key, QAction*>& choices, std::initializer_list<Key> keys);
     void setShortcuts();
+
+    int m_zoom = 100; ///< Per cent.
 };
 
 } // namespace lockscope::ui

@@ -17,9 +17,10 @@ constexpr auto back_and_erase = "\r\033[K";
 } // namespace
 
 ProgressLine::ProgressLine(std::string what)
-    : m_what(std::move(what)), m_has_reader(::isatty(STDERR_FILENO) != 0), m_next(Clock::now() + patience)
-{
-}
+    : m_what(std::move(what))
+    , m_has_reader(::isatty(STDERR_FILENO) != 0)
+    , m_next(Clock::now() + patience)
+{}
 
 ProgressLine::~ProgressLine()
 {

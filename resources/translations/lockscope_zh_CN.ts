@@ -6483,6 +6483,10 @@ The desktop program is free software under the GNU General Public License, versi
         <source>R&amp;econnect</source>
         <translation>重新连接(&amp;E)</translation>
     </message>
+    <message>
+        <source>&amp;Normal size (now %1 %)</source>
+        <translation>正常大小，当前 %1%(&amp;N)</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::MainMenus</name>
@@ -8970,7 +8974,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>Looking for locks… %1 %</source>
-        <translation>正在查找锁… %1 %</translation>
+        <translation>正在查找锁… %1%</translation>
     </message>
     <message>
         <source>%1 keys are looked through in small steps, so that nobody else is slowed down.</source>

@@ -191,6 +191,8 @@ private slots:
     void withoutAKeychainItIsRememberedWhatIsToBeRemoved();
     void newProfileKeepsItsPasswordInTheKeychainOnly();
     void redissonFileBecomesAProfile();
+    void redissonFileWithoutPasswordAsksForNone_data();
+    void redissonFileWithoutPasswordAsksForNone();
     void redissonLeaseThatIsTooShortIsRaised();
     void redissonSentinelsBecomeAProfile();
     void redissonFileThatDoesNotFitIsExplained();
@@ -551,6 +553,29 @@ void ConnectionsTest::redissonFileBecomesAProfile()
     QCOMPARE(profile.uri(), QStringLiteral("redis://bob@cache:6380/2"));
     QCOMPARE(profile.name, QStringLiteral("orders"));
     QCOMPARE(saved.first().at(1).value<ProfileSecrets>().password, QStringLiteral("geheim"));
+}
+
+void ConnectionsTest::redissonFileWithoutPasswordAsksForNone_data()
+{
+    QTest::addColumn<QByteArray>("settings");
+    QTest::addColumn<bool>("asks");
+    QTest::newRow("none") << QByteArray() << false;
+    QTest::newRow("a user") << QByteArray("  username: bob\n") << true;
+    QTest::newRow("from the environment") << QByteArray("  password: ${REDIS_PASSWORD}\n") << true;
+}
+
+void ConnectionsTest::redissonFileWithoutPasswordAsksForNone()
+{
+    QFETCH(QByteArray, settings);
+    QFETCH(bool, asks);
+    Stage stage;
+    emit stage.page.fileDropped(written(stage.folder, QStringLiteral("redisson.yaml"),
+                                        "singleServerConfig:\n  address: redis://cache:6380\n" + settings));
+    auto* dialog = stage.dialog<ProfileDialog>();
+    QVERIFY(dialog != nullptr);
+    QTest::mouseClick(button(*dialog, QStringLiteral("Save")), Qt::LeftButton);
+    const PasswordPolicy policy = stage.connections->store().profiles().first().password;
+    QCOMPARE(policy, asks ? PasswordPolicy::ask : PasswordPolicy::none);
 }
 
 void ConnectionsTest::redissonLeaseThatIsTooShortIsRaised()

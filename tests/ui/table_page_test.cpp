@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/table_page.hpp"
 
+#include <QAction>
 #include <QLineEdit>
 #include <QStandardItemModel>
 #include <QTableView>
 #include <QTest>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 using namespace lockscope::ui;
@@ -53,6 +55,39 @@ private slots:
         window.page->leaveKeysTo(*window.before);
         window.next->setFocus();
         window.model.removeRows(0, 5);
+        QCOMPARE(window.focusWidget(), static_cast<QWidget*>(window.next));
+    }
+
+    void theKeysOfAButtonThatIsDoneGoToTheTable_data()
+    {
+        QTest::addColumn<bool>("isEmpty");
+        QTest::newRow("with rows") << false;
+        QTest::newRow("empty") << true;
+    }
+    void theKeysOfAButtonThatIsDoneGoToTheTable()
+    {
+        QFETCH(bool, isEmpty);
+        Window window;
+        window.page->leaveKeysTo(*window.before);
+        QAction release;
+        QToolButton button(window.page);
+        button.setDefaultAction(&release);
+        button.setFocusPolicy(Qt::StrongFocus);
+        button.show();
+        window.page->takeKeysFrom(button);
+        button.setFocus();
+        if (isEmpty) {
+            window.model.removeRows(0, 5);
+        }
+        QCOMPARE(window.focusWidget(), static_cast<QWidget*>(&button));
+        release.setText(QStringLiteral("Release")); // can still be pressed
+        QCOMPARE(window.focusWidget(), static_cast<QWidget*>(&button));
+        release.setEnabled(false);
+        const QWidget* place = isEmpty ? static_cast<QWidget*>(window.before) : &window.page->table();
+        QCOMPARE(window.focusWidget(), place);
+        window.next->setFocus();
+        release.setEnabled(true);
+        release.setEnabled(false);
         QCOMPARE(window.focusWidget(), static_cast<QWidget*>(window.next));
     }
 

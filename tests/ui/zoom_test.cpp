@@ -18,6 +18,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <memory>
 
 using namespace lockscope;
@@ -79,10 +80,12 @@ private slots:
         for (int percent = 110; percent <= 150; percent += 10) {
             trigger(QKeySequence(Qt::CTRL | Qt::Key_Plus));
             QCOMPARE(m_settings->zoomPercent(), percent);
+            QVERIFY(action(QKeySequence(Qt::CTRL | Qt::Key_0))->text().contains(QString::number(percent)));
             QVERIFY2(isOfOneSize(), qPrintable(m_faults));
         }
         trigger(QKeySequence(Qt::CTRL | Qt::Key_0));
         QCOMPARE(m_settings->zoomPercent(), 100);
+        QVERIFY(!action(QKeySequence(Qt::CTRL | Qt::Key_0))->text().contains(QLatin1Char('%')));
         QVERIFY2(isOfOneSize(), qPrintable(m_faults));
     }
 
@@ -99,13 +102,19 @@ private:
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
         QCoreApplication::processEvents();
     }
+    [[nodiscard]] QAction* action(const QKeySequence& keys) const
+    {
+        const QList<QAction*> all = m_window->findChildren<QAction*>();
+        const auto found = std::find_if(all.begin(), all.end(),
+                                        [&keys](const QAction* each) { return each->shortcuts().contains(keys); });
+        if (found == all.end()) {
+            qFatal("no action has these keys");
+        }
+        return *found;
+    }
     void trigger(const QKeySequence& keys)
     {
-        for (QAction* action : m_window->findChildren<QAction*>()) {
-            if (action->shortcuts().contains(keys)) {
-                action->trigger();
-            }
-        }
+        action(keys)->trigger();
         QCoreApplication::processEvents();
     }
     /// Headings are larger; nothing is smaller, and nothing more than half as large again.

@@ -134,6 +134,7 @@ void AlertsPanel::makeBar(FlowLayout& bar)
         if (action != nullptr) {
             button = new QToolButton(this);
             button->setDefaultAction(action);
+            m_page->takeKeysFrom(*button);
         }
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setAutoRaise(true);

@@ -34,6 +34,16 @@ QString actionOf(ProfileDialog::Purpose purpose)
     return again ? Connections::tr("Reconnect") : Connections::tr("Connect to another server");
 }
 
+/// There may be a password that the file does not tell.
+bool mayLackPassword(const RedissonConfig& config)
+{
+    return !config.endpoint->user.empty() || takesKeyPassphrase(*config.endpoint)
+        || std::any_of(config.remarks.begin(), config.remarks.end(), [](const RedissonRemark& remark) {
+               return remark.kind == RedissonRemark::Kind::credentials_by_code
+                   || remark.kind == RedissonRemark::Kind::placeholder_left;
+           });
+}
+
 std::unique_ptr<PasswordVault> orKeychain(std::unique_ptr<PasswordVault> vault)
 {
     return vault ? std::move(vault) : std::make_unique<KeychainVault>();
@@ -310,6 +320,9 @@ void Connections::importRedisson(const QString& path)
     profile.endpoint = *config.endpoint;
     profile.kind = presumedKind(profile.endpoint);
     const ProfileSecrets secrets = ProfileSecrets::takenFrom(profile.endpoint);
+    if (secrets.isEmpty() && !mayLackPassword(config)) {
+        profile.password = PasswordPolicy::none;
+    }
     profile.name = QString::fromStdString(config.client_name);
     profile.locks = {.waitForReplica = config.wait_for_replica,
                      .replicaTimeout = config.replica_timeout,

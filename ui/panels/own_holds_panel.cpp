@@ -53,7 +53,9 @@ OwnHoldsPanel::OwnHoldsPanel(Session& session, QWidget* parent)
 
     m_bar->setContentsMargins(4, 2, 4, 4);
     for (QAction* action : {m_release, m_releaseAll}) {
-        m_bar->addWidget(buttonFor(action, this));
+        QToolButton* button = buttonFor(action, this);
+        m_page->takeKeysFrom(*button);
+        m_bar->addWidget(button);
     }
     m_bar->addStretch(1);
     auto* layout = new QVBoxLayout(this);

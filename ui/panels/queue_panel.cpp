@@ -44,6 +44,7 @@ QueuePanel::QueuePanel(Session* session, QWidget* parent)
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setAutoRaise(true);
         button->setFocusPolicy(Qt::StrongFocus);
+        m_page->takeKeysFrom(*button);
         bar->addWidget(button);
     }
     auto* layout = new QVBoxLayout(this);

@@ -21,6 +21,7 @@
 #include <QPersistentModelIndex>
 #include <QTableView>
 #include <QTimer>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -190,8 +191,27 @@ void TablePage::fitRest()
     }
 }
 
+void TablePage::takeKeysFrom(QToolButton& button)
+{
+    button.installEventFilter(this);
+}
+
+void TablePage::takeKeysBack()
+{
+    QWidget* place = m_table->isHidden() ? m_keysGoTo.data() : m_table;
+    if (place != nullptr) {
+        place->setFocus(Qt::OtherFocusReason);
+    }
+}
+
 bool TablePage::eventFilter(QObject* watched, QEvent* event)
 {
+    if (event->type() == QEvent::ActionChanged) { // which the button is yet to follow
+        const auto* button = qobject_cast<QToolButton*>(watched);
+        if (button != nullptr && window()->focusWidget() == button && !button->defaultAction()->isEnabled()) {
+            takeKeysBack();
+        }
+    }
     if (event->type() == QEvent::Resize && watched == m_table->viewport()) {
         fitRest();
     }

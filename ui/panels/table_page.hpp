@@ -11,6 +11,7 @@ class QAction;
 class QLabel;
 class QMenu;
 class QTableView;
+class QToolButton;
 
 namespace lockscope::ui {
 
@@ -32,6 +33,9 @@ public:
     void setModel(QAbstractItemModel* model);
     /// Who gets the keys when the table has them and goes, because it has become empty. Not owned.
     void leaveKeysTo(QWidget& widget) { m_keysGoTo = &widget; }
+    /// The table gets them, or who gets the table's, when @p button has the keys and can no longer be pressed: what it
+    /// was pressed for is done. By itself Qt goes on to whatever stands behind it, in another part of the window.
+    void takeKeysFrom(QToolButton& button);
     /// Empty: no sentence above a table with rows.
     void setNote(const QString& note);
     [[nodiscard]] QString note() const;
@@ -60,6 +64,7 @@ private:
     class LeftOver;
 
     void sortHere();
+    void takeKeysBack();
     void arrange();
     void makeRoom();
     void fitRows();

@@ -148,8 +148,8 @@ private slots:
         for (const auto& state : list_locks(m->client, "*"))
             names.push_back(state.name);
         QVERIFY(names
-                == (std::vector<std::string>{std::string("\0\xff\r\n<b>", 7), "only queued", "read", "reentrant", "zero",
-                                             "{braced}", "{write}"}));
+                == (std::vector<std::string>{std::string("\0\xff\r\n<b>", 7), "only queued", "read", "reentrant",
+                                             "zero", "{braced}", "{write}"}));
         QCOMPARE(list_locks(m->client, "re*").size(), std::size_t(2));
         const auto some = list_locks(m->client, "*", 4);
         QCOMPARE(some.locks.size(), std::size_t(4));
@@ -265,8 +265,7 @@ private slots:
             m->data.redis.expect({"EVAL", script, "0", std::to_string(part), alice});
         }
         std::vector<double> parts;
-        const auto listing =
-            list_locks(m->client, "lock:*", 20'000, [&parts](double part) { parts.push_back(part); });
+        const auto listing = list_locks(m->client, "lock:*", 20'000, [&parts](double part) { parts.push_back(part); });
         QCOMPARE(listing.locks.size(), std::size_t(10'000));
         QVERIFY(parts.size() > 2 && std::is_sorted(parts.begin(), parts.end()));
         QVERIFY(parts.front() >= 0 && parts.front() < 1);
