@@ -4164,6 +4164,10 @@ The desktop program is free software under the GNU General Public License, versi
         <source>The watchdog&apos;s lease in the file (lockWatchdogTimeout) is too short to be renewed in time; %1 ms are taken instead.</source>
         <translation>文件中看门狗的租约（lockWatchdogTimeout）太短，来不及续期；改用 %1 ms。</translation>
     </message>
+    <message>
+        <source>What is acquired here and renewed has a lease of %1, as the file says (lockWatchdogTimeout).</source>
+        <translation>按文件中的 lockWatchdogTimeout，在此获取并续期的锁租约为 %1。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ContentionCharts</name>

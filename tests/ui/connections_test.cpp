@@ -193,6 +193,7 @@ private slots:
     void redissonFileBecomesAProfile();
     void redissonFileWithoutPasswordAsksForNone_data();
     void redissonFileWithoutPasswordAsksForNone();
+    void redissonLeaseIsTakenAndSaid();
     void redissonLeaseThatIsTooShortIsRaised();
     void redissonSentinelsBecomeAProfile();
     void redissonFileThatDoesNotFitIsExplained();
@@ -576,6 +577,19 @@ void ConnectionsTest::redissonFileWithoutPasswordAsksForNone()
     QTest::mouseClick(button(*dialog, QStringLiteral("Save")), Qt::LeftButton);
     const PasswordPolicy policy = stage.connections->store().profiles().first().password;
     QCOMPARE(policy, asks ? PasswordPolicy::ask : PasswordPolicy::none);
+}
+
+void ConnectionsTest::redissonLeaseIsTakenAndSaid()
+{
+    Stage stage;
+    emit stage.page.fileDropped(written(stage.folder, QStringLiteral("redisson.yaml"),
+                                        "singleServerConfig:\n  address: redis://cache:6380\n"
+                                        "lockWatchdogTimeout: 60000\n"));
+    auto* dialog = stage.dialog<ProfileDialog>();
+    QVERIFY(dialog != nullptr);
+    QVERIFY(says(*dialog, QStringLiteral("1 m 00 s")));
+    QTest::mouseClick(button(*dialog, QStringLiteral("Save")), Qt::LeftButton);
+    QCOMPARE(stage.connections->store().profiles().first().locks.watchdogLease, std::chrono::milliseconds(60'000));
 }
 
 void ConnectionsTest::redissonLeaseThatIsTooShortIsRaised()

@@ -12,6 +12,7 @@
 #include "panels/connect_page.hpp"
 #include "text/error_words.hpp"
 #include "text/server_text.hpp"
+#include "text/words.hpp"
 
 #include "lockscope/error.hpp"
 
@@ -332,6 +333,9 @@ void Connections::importRedisson(const QString& path)
         notes.append(tr("The watchdog's lease in the file (lockWatchdogTimeout) is too short to be renewed in time; "
                         "%1 ms are taken instead.")
                          .arg(profile.locks.watchdogLease.count()));
+    } else if (profile.locks.watchdogLease != LockSettings{}.watchdogLease) {
+        notes.prepend(tr("What is acquired here and renewed has a lease of %1, as the file says (lockWatchdogTimeout).")
+                          .arg(durationText(profile.locks.watchdogLease)));
     }
     openDialog(profile, ProfileDialog::Purpose::make, secrets, notes);
 }
