@@ -252,7 +252,8 @@ void MainWindow::connectTo(const Endpoint& endpoint)
 {
     ConnectionSettings settings;
     settings.kind = m_settings.presumedKind(endpoint); // as when it is unlocked
-    m_session.connectTo(endpoint, settings);
+    m_connectPage->offerToMend(QString::fromStdString(endpoint.uri_without_password()),
+                               [&] { m_session.connectTo(endpoint, settings); });
 }
 
 void MainWindow::connectTo(const KnownServer& server)

@@ -4109,6 +4109,10 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Paused: what you see is %1 old.</source>
         <translation>已暂停；您看到的是 %1前的状态。</translation>
     </message>
+    <message>
+        <source>Nothing could be read from the server yet.</source>
+        <translation>还没有从服务器读到任何内容。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::Connections</name>
@@ -9074,6 +9078,10 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>
             <numerusform>有 %Ln 个键无法读取，因为服务器的回答不合规范或过大：其中是否有锁，无从得知。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Nothing could be read yet</source>
+        <translation>还没有读到任何内容</translation>
     </message>
 </context>
 <context>

@@ -34,10 +34,23 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(banner->isVisible() && says(*banner, QStringLiteral("MASTER")), kPatience); // why
         QVERIFY(stage.session.status().link == MonitorStatus::Link::lost);
         QVERIFY(!says(stage.window, QStringLiteral("No locks")));
+        QVERIFY(!says(stage.window, QStringLiteral("The connection is lost"))); // there was none yet
         stage.redis.expect({"REPLICAOF", "NO", "ONE"});
         stage.hold("a", alice);
         QTRY_VERIFY_WITH_TIMEOUT(stage.model().rowOf("a") >= 0, kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(!banner->isVisible(), kPatience);
+    }
+
+    /// Also one that did not come from the page: it is named where the program is started.
+    void anAddressThatDoesNotAnswerCanBeMended()
+    {
+        WindowStage stage(WindowStage::Start::disconnected);
+        stage.window.connectTo(Endpoint::parse("redis://bob:secret@127.0.0.1:1/2"));
+        auto* page = stage.window.findChild<ConnectPage*>();
+        QTRY_VERIFY_WITH_TIMEOUT(says(*page, QStringLiteral("No connection to")), kPatience);
+        auto* field = page->findChild<QLineEdit*>(QStringLiteral("address"));
+        QCOMPARE(field->text(), QStringLiteral("redis://bob@127.0.0.1:1/2"));
+        QCOMPARE(stage.window.focusWidget(), static_cast<QWidget*>(field));
     }
 
     void anotherPasswordIsTypedWhereTheOldOneWas()

@@ -225,6 +225,9 @@ void FailoverWindowTest::aPauseIsSaidWithItsAge()
     status.unreachable.clear();
     status.link = MonitorStatus::Link::lost;
     banner.setStatus(status, since);
+    QVERIFY(textOf(banner).contains(QLatin1String("Nothing could be read from the server yet.")));
+    status.scan_rounds = 1;
+    banner.setStatus(status, since);
     QVERIFY(textOf(banner).contains(QLatin1String("The connection is lost; what you see is 2 h 00 m old.")));
     status.paused = false;
     banner.setStatus(status, since);

@@ -21,6 +21,12 @@ constexpr std::chrono::milliseconds kTick{200};
 
 } // namespace
 
+bool wasNeverRead(const MonitorStatus& status)
+{
+    return status.link == MonitorStatus::Link::lost && status.scan_rounds == 0 && status.scan_fraction <= 0
+        && status.counts.locks == 0;
+}
+
 ConnectionBanner::ConnectionBanner(QWidget* parent)
     : NoticeBar(parent)
     , m_next(plainLabel({}, this))
@@ -73,6 +79,9 @@ QString ConnectionBanner::standstillText() const
 {
     if (!m_standstill) {
         return {};
+    }
+    if (wasNeverRead(m_status)) {
+        return tr("Nothing could be read from the server yet.");
     }
     const auto age = std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - m_standstill->now);
     return isLost() ? tr("The connection is lost; what you see is %1 old.").arg(durationText(age))

@@ -15,6 +15,9 @@ class QLabel;
 
 namespace lockscope::ui {
 
+/// There is no connection, and there was none yet on which anything could be read: nothing was there to be lost.
+[[nodiscard]] bool wasNeverRead(const MonitorStatus& status);
+
 /// Says above the table that what is seen is of the past, and how old it is: the connection is lost, it is paused, or
 /// some of several masters are out of reach. Counts down to the next try, or offers to resume. Hidden otherwise.
 class ConnectionBanner : public NoticeBar

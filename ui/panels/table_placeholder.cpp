@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/table_placeholder.hpp"
 
+#include "panels/connection_banner.hpp"
 #include "panels/heading.hpp"
 #include "panels/roomy_area.hpp"
 #include "text/server_text.hpp"
@@ -137,7 +138,7 @@ void TablePlaceholder::showText()
         button = tr("Show what is missing…");
         break;
     case Reason::lost:
-        title = tr("The connection is lost");
+        title = wasNeverRead(m_status) ? tr("Nothing could be read yet") : tr("The connection is lost");
         text = tr("What locks there are is not known.");
         break;
     case Reason::partlyLost:
