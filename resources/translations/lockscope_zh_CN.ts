@@ -9406,8 +9406,8 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
         <translation>启用操作之前，不会更改任何内容</translation>
     </message>
     <message>
-        <source>Lockscope only reads. To release a stuck lock, unlock actions here first; before each one you are told what will happen, and it is done only if the lock is still as you saw it.</source>
-        <translation>Lockscope 默认只读。要释放卡住的锁，请先在这里启用操作；每次操作前都会说明将要发生什么，并且只有当锁仍如您所见时才会执行。</translation>
+        <source>Each session starts read-only. To release a stuck lock, unlock actions here first; before each one you are told what will happen, and it is done only if the lock is still as you saw it.</source>
+        <translation>每个会话开始时都是只读的。要释放卡住的锁，请先在这里启用操作；每次操作前都会说明将要发生什么，并且只有当锁仍如您所见时才会执行。</translation>
     </message>
     <message>
         <source>%1 of %2</source>

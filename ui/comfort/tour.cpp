@@ -139,8 +139,9 @@ void Tour::showStep()
             break;
         }
         m_title->setText(tr("Nothing changes until you unlock it"));
-        m_text->setText(tr("Lockscope only reads. To release a stuck lock, unlock actions here first; before each one "
-                           "you are told what will happen, and it is done only if the lock is still as you saw it."));
+        m_text->setText(
+            tr("Each session starts read-only. To release a stuck lock, unlock actions here first; before each "
+               "one you are told what will happen, and it is done only if the lock is still as you saw it."));
         break;
     }
     m_count->setText(tr("%1 of %2", "step of the tour").arg(m_step + 1).arg(kSteps));
