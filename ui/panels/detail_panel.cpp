@@ -18,11 +18,9 @@
 #include "theme/theme.hpp"
 
 #include <QEvent>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
 #include <QScrollArea>
-#include <QScrollBar>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabWidget>
@@ -148,11 +146,7 @@ void DetailPanel::adoptFont()
 /// For all of them if they are few; and no less when some of them leave, so that nothing jumps with each reader.
 void DetailPanel::giveRoomToHolders()
 {
-    const QTableView& table = m_holdersPage->table();
-    const auto rows = static_cast<int>(std::min(m_mostHolders, kHoldersInSight));
-    m_holdersPage->setMinimumHeight(table.horizontalHeader()->sizeHint().height()
-                                    + rows * table.verticalHeader()->defaultSectionSize()
-                                    + table.horizontalScrollBar()->sizeHint().height() + 2 * table.frameWidth());
+    m_holdersPage->keepRoomFor(static_cast<int>(std::min(m_mostHolders, kHoldersInSight)));
 }
 
 QWidget* DetailPanel::makeHoldersTab()

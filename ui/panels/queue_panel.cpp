@@ -5,6 +5,7 @@
 #include "delegates/state_delegate.hpp"
 #include "dialogs/evict_waiter_dialog.hpp"
 #include "dialogs/repair_queue_dialog.hpp"
+#include "panels/flow_bar.hpp"
 #include "panels/flow_layout.hpp"
 #include "panels/table_page.hpp"
 #include "session/obstacle.hpp"
@@ -19,6 +20,11 @@
 #include <QVBoxLayout>
 
 namespace lockscope::ui {
+namespace {
+
+constexpr int kWaitersInSight = 3; ///< Where there is little room.
+
+} // namespace
 
 QueuePanel::QueuePanel(Session* session, QWidget* parent)
     : QWidget(parent)
@@ -26,7 +32,7 @@ QueuePanel::QueuePanel(Session* session, QWidget* parent)
     , m_page(new TablePage(this))
     , m_evict(new QAction(icon(QStringLiteral("evict")), {}, this))
     , m_repair(new QAction(icon(QStringLiteral("repair")), {}, this))
-    , m_bar(new QWidget(this))
+    , m_bar(new FlowBar(this))
 {
     m_page->setModel(&m_waiters);
     m_page->setColumnWidths({3, 18, 10, 15, 16, 0});
@@ -36,8 +42,8 @@ QueuePanel::QueuePanel(Session* session, QWidget* parent)
     table.setItemDelegateForColumn(WaitersModel::Condition, new StateDelegate(WaitersModel::ConditionRole, &table));
     table.addActions({m_evict, m_repair});
 
-    auto* bar = new FlowLayout(m_bar);
-    bar->setContentsMargins(4, 2, 4, 4);
+    m_page->keepRoomFor(kWaitersInSight);
+    m_bar->row().setContentsMargins(4, 2, 4, 4);
     for (QAction* action : {m_evict, m_repair}) {
         auto* button = new QToolButton(m_bar);
         button->setDefaultAction(action);
@@ -45,7 +51,7 @@ QueuePanel::QueuePanel(Session* session, QWidget* parent)
         button->setAutoRaise(true);
         button->setFocusPolicy(Qt::StrongFocus);
         m_page->takeKeysFrom(*button);
-        bar->addWidget(button);
+        m_bar->row().addWidget(button);
     }
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});

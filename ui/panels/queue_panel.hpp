@@ -15,6 +15,7 @@ class QAction;
 namespace lockscope::ui {
 
 class DestructiveDialog;
+class FlowBar;
 class Session;
 class TablePage;
 
@@ -60,7 +61,7 @@ private:
     TablePage* m_page;
     QAction* m_evict;
     QAction* m_repair;
-    QWidget* m_bar;
+    FlowBar* m_bar;
 };
 
 } // namespace lockscope::ui

@@ -19,6 +19,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPersistentModelIndex>
+#include <QScrollBar>
 #include <QTableView>
 #include <QTimer>
 #include <QToolButton>
@@ -272,8 +273,19 @@ void TablePage::showWholeRows()
     fitRows();
 }
 
+void TablePage::keepRoomFor(int rows)
+{
+    m_leastRows = rows;
+    fitRows();
+}
+
 void TablePage::fitRows()
 {
+    if (m_leastRows > 0) {
+        setMinimumHeight(m_table->horizontalHeader()->sizeHint().height()
+                         + m_leastRows * m_table->verticalHeader()->defaultSectionSize()
+                         + m_table->horizontalScrollBar()->sizeHint().height() + 2 * m_table->frameWidth());
+    }
     if (!m_wholeRows) {
         return;
     }

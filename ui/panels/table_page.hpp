@@ -52,6 +52,8 @@ public:
     void copySelection() const;
     /// The table is never higher than a number of rows, so that at its end none is cut by the header.
     void showWholeRows();
+    /// The page is never lower than what so many rows take.
+    void keepRoomFor(int rows);
     /// In the context menu, for who cannot click on the header.
     void offerSorting();
 
@@ -82,6 +84,7 @@ private:
     QPointer<QWidget> m_keysGoTo; ///< May go first, with the window.
     LeftOver* m_rest;             ///< The layout's. What is too little for a row.
     bool m_wholeRows = false;
+    int m_leastRows = 0;
     std::optional<int> m_restColumn;
     int m_leastRest = 0; ///< Characters.
 };
