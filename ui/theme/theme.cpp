@@ -123,7 +123,14 @@ QString highContrastStyle(const Theme& theme)
                "QLineEdit, QPlainTextEdit, QTextEdit { border: 2px solid %1; }"
                "QPushButton:focus, QToolButton:focus, QComboBox:focus, QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QTableView:focus,"
                " QTreeView:focus, QListView:focus { border: 3px solid %5; }"
-               "QToolButton:checked:focus, QPushButton:checked:focus { border: 3px solid %3; }"
+               "QPushButton:focus, QToolButton:focus, QComboBox:focus { padding: 2px 7px; }" // as wide as without
+               "QWidget#segments QToolButton { border: 2px solid %1; }"
+               "QWidget#segments QToolButton:focus { border: 3px solid %5; padding: 2px 9px; }"
+               "QToolButton:checked:focus, QPushButton:checked:focus, QWidget#segments QToolButton:checked:focus"
+               " { border: 3px solid %3; text-decoration: underline; }"
+               "QComboBox { combobox-popup: 0; }" // as a list: a menu of this style would not show where the keys are
+               "QComboBox QAbstractItemView { border: 2px solid %1; }"
+               "QFileDialog QToolButton { padding: 2px; }"
                "QCheckBox:focus, QRadioButton:focus, QTabBar::tab:focus { border: 3px solid %5; }"
                "QToolButton { margin: 1px 2px; }"
                "QTabBar QToolButton, QToolButton#qt_toolbar_ext_button { padding: 0; margin: 0; border-width: 1px; }"
