@@ -291,6 +291,21 @@ void MainWindow::askBeforeClosing()
         LeaveGuard::Ends::window, [] { return tr("Close the window"); }, closes);
 }
 
+/// Nobody answers while the session of the desktop ends.
+bool MainWindow::asksBeforeClosing() const
+{
+    return m_asksBeforeClosing && !qApp->isSavingSession() && m_leaveGuard->isGrave(LeaveGuard::Ends::window);
+}
+
+void MainWindow::askBeforeQuitting(const std::function<void()>& go)
+{
+    setWindowState(windowState() & ~Qt::WindowMinimized);
+    raise(); // the key was pressed in another one, perhaps
+    activateWindow();
+    m_leaveGuard->leave(
+        LeaveGuard::Ends::window, [] { return tr("Quit", "the program, with all its windows"); }, go);
+}
+
 void MainWindow::showState(Session::State state)
 {
     const bool connected = state == Session::State::connected;
@@ -527,8 +542,7 @@ WindowParts MainWindow::partsNow() const
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    // Nobody answers while the session of the desktop ends.
-    if (m_asksBeforeClosing && !qApp->isSavingSession() && m_leaveGuard->isGrave(LeaveGuard::Ends::window)) {
+    if (asksBeforeClosing()) {
         event->ignore();
         askBeforeClosing();
         return;

@@ -61,8 +61,12 @@ public:
     /// At the first connection of somebody who has not seen the tour: shows it in a sandbox, where they have come to
     /// look around; elsewhere offers it, for they may have come to free a lock.
     void offerTour();
-    /// From now on it closes without a question: nobody is there to answer.
+    /// From now on it closes without a question: nobody is there to answer, or it was answered.
     void stopAsking() { m_asksBeforeClosing = false; }
+    /// Closing it would lose something, and there is somebody to ask.
+    [[nodiscard]] bool asksBeforeClosing() const;
+    /// Asks whether it may close together with all others. @param go if so; it is left to that to close it
+    void askBeforeQuitting(const std::function<void()>& go);
 
 signals:
     /// Another window, with a session of its own.

@@ -95,9 +95,10 @@ int main(int argc, char** argv)
     lockscope::ui::SessionOptions sessionOptions;
     sessionOptions.admin = options.admin;
     lockscope::app::Windows windows(sessionOptions, settings, language);
-    const auto& [session, firstWindow] = windows.open();
-    lockscope::ui::MainWindow& window = *firstWindow;
-    reportToTerminal(*session);
+    const lockscope::app::Windows::Pair& first = windows.open();
+    lockscope::ui::MainWindow& window = *first.window;
+    lockscope::ui::Session& session = *first.session;
+    reportToTerminal(session);
     if (!options.language.isEmpty()) {
         window.useLanguage(options.language);
     }
@@ -123,7 +124,7 @@ int main(int argc, char** argv)
     } else if (profile) {
         window.connectTo(lockscope::ui::KnownServer(*profile));
     } else if (options.sandbox) {
-        session->startSandbox();
+        session.startSandbox();
     }
     window.show();
     if (!options.screenshot.isEmpty()) {

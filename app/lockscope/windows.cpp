@@ -75,7 +75,26 @@ const Windows::Pair& Windows::open(const QWidget* beside)
 
 void Windows::quit()
 {
+    for (Pair& pair : m_open) {
+        pair.mayQuit = false;
+    }
+    askNext();
+}
+
+/// Every time from the start: one that had nothing to lose may have got something while another one asked.
+void Windows::askNext()
+{
+    for (Pair& pair : m_open) {
+        if (!pair.mayQuit && pair.window->asksBeforeClosing()) {
+            pair.window->askBeforeQuitting([this, &pair] { // while its window is there, so is the pair
+                pair.mayQuit = true;
+                askNext();
+            });
+            return;
+        }
+    }
     for (const Pair& pair : m_open) {
+        pair.window->stopAsking();
         pair.window->close(); // deleted only later, so the list stays as it is
     }
 }

@@ -35,16 +35,18 @@ public:
     {
         std::unique_ptr<ui::Session> session;
         ui::MainWindow* window = nullptr; ///< Deletes itself when it is closed.
+        bool mayQuit = false;             ///< Said of it since all were asked last.
     };
     /// A new one, not shown yet. @param beside a little off this one; null: where the last one was closed
     const Pair& open(const QWidget* beside = nullptr);
     [[nodiscard]] std::size_t count() const { return m_open.size(); }
-    /// Each window with something to lose asks; one that stays keeps no other.
+    /// The windows with something to lose ask, one after the other; all close if none of them is told to stay.
     void quit();
     /// Nobody is there to answer.
     void quitUnasked();
 
 private:
+    void askNext();
     void leave(const QObject* window);
     void clearUp();
 

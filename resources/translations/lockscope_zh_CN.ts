@@ -6565,6 +6565,11 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Nothing is read while the monitor is paused or the connection is lost.</source>
         <translation>监视暂停或连接断开时，不会读取任何内容。</translation>
     </message>
+    <message>
+        <source>Quit</source>
+        <comment>the program, with all its windows</comment>
+        <translation>退出</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::MissingLockBar</name>

@@ -64,7 +64,8 @@ private slots:
     void newWindowIsOneKeyAndStandsBeside();
     void aWindowForAServerConnectsToIt();
     void closingOneLeavesTheOthers();
-    void quittingAsksEachThatHasSomethingToLose();
+    void quittingAsksFirstAndThenClosesAllOrNone();
+    void whatBeginsWhileAnotherOneAsksIsAskedAbout();
     void whereNobodyCanAnswerAllClose();
     void whatIsUnderWayDoesNotKeepThemOpen();
     void allGoWithTheProgram();
@@ -143,36 +144,74 @@ void WindowsTest::closingOneLeavesTheOthers()
     QVERIFY(isConnected(second));
 }
 
-void WindowsTest::quittingAsksEachThatHasSomethingToLose()
+void WindowsTest::quittingAsksFirstAndThenClosesAllOrNone()
 {
     const Sandbox sandbox;
     Stage stage;
     QList<QPointer<MainWindow>> windows;
-    QList<QPointer<Session>> sessions;
     for (int i = 0; i < 3; ++i) {
         const Windows::Pair& pair = stage.windows.open();
         windows.append(QPointer<MainWindow>(pair.window));
-        sessions.append(QPointer<Session>(pair.session.get()));
-        sessions[i]->connectTo(sandbox.endpoint());
-        QTRY_VERIFY_WITH_TIMEOUT(isConnected(*sessions[i]), kPatience);
-        windows[i]->show();
+        pair.session->connectTo(sandbox.endpoint());
+        QTRY_VERIFY_WITH_TIMEOUT(isConnected(*pair.session), kPatience);
+        pair.session->setServerKind(i < 2 ? Session::ServerKind::production : Session::ServerKind::ordinary);
+        pair.window->show();
     }
-    sessions[0]->setServerKind(Session::ServerKind::production);
-    sessions[1]->setServerKind(Session::ServerKind::production);
-    windows[2]->activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(windows[2].data()));
+    const auto quit = [&] {
+        windows[2]->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(windows[2].data()));
+        QTest::keyClick(windows[2].data(), Qt::Key_Q, Qt::ControlModifier); // with nothing to lose
+    };
+    const auto question = [&](int window) { return windows[window]->findChild<LeaveDialog*>(); };
+    const auto answer = [&](int window, QDialog::DialogCode code) {
+        QVERIFY(question(window) != nullptr);
+        QVERIFY(question(1 - window) == nullptr); // one after the other
+        question(window)->done(code);
+        QTRY_VERIFY(windows[window].isNull() || question(window) == nullptr);
+    };
 
-    QTest::keyClick(windows[2].data(), Qt::Key_Q, Qt::ControlModifier);
-    QTRY_VERIFY_WITH_TIMEOUT(windows[2].isNull(), kPatience); // with nothing to lose
-    auto* refused = windows[0]->findChild<LeaveDialog*>();
-    auto* accepted = windows[1]->findChild<LeaveDialog*>();
-    QVERIFY(refused && accepted);
-    refused->reject();
-    accepted->accept();
-    QTRY_VERIFY_WITH_TIMEOUT(windows[1].isNull(), kPatience);
-    QCOMPARE(stage.windows.count(), std::size_t(1));
-    QVERIFY(windows[0]->isVisible());
-    QVERIFY(isConnected(*sessions[0]));
+    for (const int staying : {0, 1}) { // whichever is told to stay keeps all
+        quit();
+        for (int window = 0; window <= staying; ++window) {
+            answer(window, window == staying ? QDialog::Rejected : QDialog::Accepted);
+        }
+        QVERIFY(!QTest::currentTestFailed());
+        QVERIFY(question(0) == nullptr && question(1) == nullptr);
+        QCOMPARE(stage.windows.count(), std::size_t(3));
+        QVERIFY(windows[0]->isVisible() && windows[1]->isVisible() && windows[2]->isVisible());
+    }
+    quit();
+    answer(0, QDialog::Accepted);
+    QCOMPARE(stage.windows.count(), std::size_t(3));
+    answer(1, QDialog::Accepted);
+    QVERIFY(!QTest::currentTestFailed());
+    QTRY_COMPARE_WITH_TIMEOUT(stage.windows.count(), std::size_t(0), kPatience);
+}
+
+void WindowsTest::whatBeginsWhileAnotherOneAsksIsAskedAbout()
+{
+    const Sandbox sandbox;
+    Stage stage;
+    const Windows::Pair& late = stage.windows.open();
+    const Windows::Pair& grave = stage.windows.open();
+    for (const Windows::Pair* pair : {&late, &grave}) {
+        pair->session->connectTo(sandbox.endpoint());
+        QTRY_VERIFY_WITH_TIMEOUT(isConnected(*pair->session), kPatience);
+        pair->window->show();
+    }
+    late.session->setServerKind(Session::ServerKind::ordinary);
+    grave.session->setServerKind(Session::ServerKind::production);
+    stage.windows.quit();
+    auto* question = grave.window->findChild<LeaveDialog*>();
+    QVERIFY(question);
+    QVERIFY(!late.window->findChild<LeaveDialog*>());
+    late.session->setServerKind(Session::ServerKind::production);
+    question->accept();
+    question = late.window->findChild<LeaveDialog*>();
+    QVERIFY(question);
+    QCOMPARE(stage.windows.count(), std::size_t(2));
+    question->accept();
+    QTRY_COMPARE_WITH_TIMEOUT(stage.windows.count(), std::size_t(0), kPatience);
 }
 
 void WindowsTest::whereNobodyCanAnswerAllClose()
