@@ -240,14 +240,44 @@ private slots:
         QVERIFY(qobject_cast<QComboBox*>(dialog.focusWidget()));
     }
 
-    void whereNothingWasTypedReturnCancels_data() { dialogs(kActing); }
-    void whereNothingWasTypedReturnCancels()
+    void whereThereIsNoFieldReturnCancels_data() { dialogs({"unlock", "leave"}); }
+    void whereThereIsNoFieldReturnCancels()
     {
         DialogStage stage;
         const std::unique_ptr<QDialog> dialog = shown(maker(), stage);
         QTest::keyClick(dialog->focusWidget(), Qt::Key_Return);
         QVERIFY(!dialog->isVisible());
         QCOMPARE(dialog->result(), static_cast<int>(QDialog::Rejected));
+    }
+
+    /// Nor does it throw away what was selected for the dialog; what is missing is said more loudly.
+    void inAnEmptyFieldReturnStays_data() { dialogs(kActing - QSet<QString>{"unlock", "leave"}); }
+    void inAnEmptyFieldReturnStays()
+    {
+        DialogStage stage;
+        const std::unique_ptr<QDialog> dialog = shown(maker(), stage);
+        for (QCheckBox* each : dialog->findChildren<QCheckBox*>()) {
+            each->setChecked(true); // or this is what is missing
+        }
+        QWidget* const field = dialog->focusWidget();
+        QTest::keyClick(field, Qt::Key_Return);
+        QVERIFY(dialog->isVisible());
+        QCOMPARE(dialog->focusWidget(), field);
+        const auto isLoud = [&](const QString& part) {
+            const auto labels = dialog->findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+                return label->isVisibleTo(dialog.get()) && label->text().contains(part) && label->font().bold();
+            });
+        };
+        QVERIFY(isLoud(QStringLiteral("Give a reason")));
+        QTest::keyClicks(field, QStringLiteral("x"));
+        QVERIFY(!says(*dialog, QStringLiteral("Give a reason")));
+        QVERIFY(!isLoud(QStringLiteral("production server")));
+        QTest::keyClick(field, Qt::Key_Return); // to where its name is typed
+        QVERIFY(dialog->focusWidget() != field);
+        QTest::keyClick(dialog->focusWidget(), Qt::Key_Return);
+        QVERIFY(dialog->isVisible());
+        QVERIFY(isLoud(QStringLiteral("as it stands above: this is a production server")));
     }
 
     void returnPressesNoButtonButTheDefault_data() { dialogs(kActing); }

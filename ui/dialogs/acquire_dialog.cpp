@@ -272,6 +272,15 @@ void AcquireDialog::edit()
     }
 }
 
+void AcquireDialog::stressWhatIsMissing()
+{
+    edit(); // it may have been said of the last try instead
+    if (!m_isOver && !m_ticket && !problem().isEmpty()) {
+        colorText(*m_message, &Theme::danger);
+        setNoteStress(*m_message, Stress::strong);
+    }
+}
+
 void AcquireDialog::takeLook()
 {
     const NameLook* look = m_outlook->look();
@@ -415,7 +424,7 @@ void AcquireDialog::showMessage(const Text& text, QColor Theme::*color)
     m_message->setText(text());
     m_message->setVisible(!m_message->text().isEmpty());
     colorText(*m_message, color);
-    makeRoom();
+    setNoteStress(*m_message, Stress::none);
 }
 
 /// From here on the dialog can only be closed.

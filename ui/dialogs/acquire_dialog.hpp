@@ -70,6 +70,7 @@ private:
     [[nodiscard]] AcquirePlan plan() const;
     /// What is missing; empty if nothing is.
     [[nodiscard]] QString problem() const;
+    void stressWhatIsMissing() override;
     void followName();
     void edit();
     void takeLook();

@@ -522,13 +522,22 @@ void DestructiveDialog::say(const Text& message)
     m_says = message;
     m_message->setText(message ? message() : QString());
     m_message->setVisible(bool(message));
-    makeRoom();
+    setNoteStress(*m_message, Stress::none);
 }
 
 QString DestructiveDialog::whatIsMissing() const
 {
     const QString own = problem();
     return own.isEmpty() ? TypedName::stillToType(m_reason->text(), m_typedName) : own;
+}
+
+void DestructiveDialog::stressWhatIsMissing()
+{
+    checkReady(); // it may have been said of the last try instead
+    if (!m_blocked && !m_ticket && m_says) {
+        colorText(*m_message, &Theme::danger);
+        setNoteStress(*m_message, Stress::strong);
+    }
 }
 
 /// What was said of the last try is over, as soon as somebody changes something.

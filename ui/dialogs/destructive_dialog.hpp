@@ -123,6 +123,7 @@ private:
     void conclude(const Text& message, QColor Theme::*color);
     void say(const Text& message);
     [[nodiscard]] QString whatIsMissing() const;
+    void stressWhatIsMissing() override;
     void updateButtons();
     /// An action is under way, and so long already that one may go without its answer.
     [[nodiscard]] bool isSlow() const;

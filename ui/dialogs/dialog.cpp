@@ -6,6 +6,8 @@
 #include "text/character_width.hpp"
 #include "theme/icons.hpp"
 
+#include <QAccessible>
+#include <QLabel>
 #include <QPushButton>
 #include <QScreen>
 #include <QScrollArea>
@@ -40,7 +42,7 @@ Dialog::Dialog(QWidget* parent) : QDialog(parent), m_buttons(new QDialogButtonBo
     layout->addWidget(m_area, 1);
     layout->addLayout(m_below);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    new ReturnKey(*this, *m_buttons);
+    connect(new ReturnKey(*this, *m_buttons), &ReturnKey::missed, this, &Dialog::stressWhatIsMissing);
 }
 
 QPushButton* Dialog::addButton(QDialogButtonBox::ButtonRole role, const Text& text, const QString& iconName)
@@ -56,6 +58,20 @@ QPushButton* Dialog::addButton(QDialogButtonBox::ButtonRole role, const Text& te
 void Dialog::addNote(QWidget& note)
 {
     m_below->insertWidget(m_below->indexOf(m_buttons), &note);
+}
+
+void Dialog::setNoteStress(QLabel& note, Stress stress)
+{
+    QFont font; // of which only what is set here counts: its size follows that of all text
+    if (stress == Stress::strong) {
+        font.setBold(true);
+    }
+    note.setFont(font);
+    if (stress == Stress::strong) {
+        QAccessibleEvent event(&note, QAccessible::Alert);
+        QAccessible::updateAccessibility(&event);
+    }
+    makeRoom();
 }
 
 int Dialog::widthOf(int characters) const

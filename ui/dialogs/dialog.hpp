@@ -6,6 +6,7 @@
 #include <QDialog>
 #include <QDialogButtonBox>
 
+class QLabel;
 class QPushButton;
 class QScrollArea;
 class QVBoxLayout;
@@ -30,6 +31,11 @@ protected:
     /// Puts @p note right above the buttons, in sight with them: what is missing before one can be pressed, and what
     /// became of it.
     void addNote(QWidget& note);
+    /// How it says so. Strong: somebody has just tried to go on without what it asks for.
+    enum class Stress { none, strong };
+    void setNoteStress(QLabel& note, Stress stress);
+    /// Return was pressed where it does not lead on.
+    virtual void stressWhatIsMissing() {}
     /// @param iconName of the theme; empty: none. A button that rejects is connected.
     QPushButton* addButton(QDialogButtonBox::ButtonRole role, const Text& text, const QString& iconName = {});
     /// Room for so many characters, but no more than the screen has.

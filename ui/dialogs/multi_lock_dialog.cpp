@@ -372,7 +372,7 @@ void MultiLockDialog::say(const Text& message, QColor Theme::*color)
     m_says = message;
     colorText(*m_message, color);
     m_message->setText(message ? message() : QString());
-    makeRoom();
+    setNoteStress(*m_message, Stress::none);
 }
 
 void MultiLockDialog::setResult(int row, State state, const Text& text)
@@ -437,6 +437,15 @@ int MultiLockDialog::pending() const
 QString MultiLockDialog::whatIsMissing() const
 {
     return TypedName::stillToType(m_reason->text(), m_typedName);
+}
+
+void MultiLockDialog::stressWhatIsMissing()
+{
+    checkReady(); // it may have been said of the last try instead
+    if (!m_isOver && !isWorking() && m_says) {
+        colorText(*m_message, &Theme::danger);
+        setNoteStress(*m_message, Stress::strong);
+    }
 }
 
 /// What was said of the last try is over, as soon as somebody changes something.

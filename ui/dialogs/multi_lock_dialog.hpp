@@ -107,6 +107,7 @@ private:
     void followServerKind();
     void conclude(const Text& message);
     [[nodiscard]] QString whatIsMissing() const;
+    void stressWhatIsMissing() override;
     void checkReady();
     void say(const Text& message, QColor Theme::*color);
     void setResult(int row, MultiLockModel::State state, const Text& text);

@@ -7,6 +7,7 @@
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QKeyEvent>
+#include <QLineEdit>
 #include <QMetaProperty>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -15,6 +16,22 @@
 #include <algorithm>
 
 namespace lockscope::ui {
+namespace {
+
+/// What stands in it, if it can be filled in.
+QMetaProperty contentOf(const QWidget& widget)
+{
+    const bool isScrollBar = qobject_cast<const QAbstractSlider*>(&widget) != nullptr;
+    return isScrollBar ? QMetaProperty() : widget.metaObject()->userProperty();
+}
+
+bool isEmptyField(const QWidget* widget)
+{
+    const auto* field = qobject_cast<const QLineEdit*>(widget);
+    return field != nullptr && field->text().trimmed().isEmpty();
+}
+
+} // namespace
 
 ReturnKey::ReturnKey(QDialog& dialog, QDialogButtonBox& buttons)
     : QObject(&dialog)
@@ -56,7 +73,7 @@ bool ReturnKey::press(QObject& watched, const QKeyEvent& key)
         explain(button); // Who presses Return twice in a hurry must not confirm by that.
         return true;
     }
-    if (!isFilledIn()) {
+    if (!isFilledIn() && !isInField()) {
         return false;
     }
     leadOn();
@@ -76,8 +93,7 @@ QHash<const QWidget*, QVariant> ReturnKey::inputs() const
 {
     QHash<const QWidget*, QVariant> all;
     for (const QWidget* each : m_dialog.findChildren<QWidget*>()) {
-        const QMetaProperty content = each->metaObject()->userProperty();
-        if (content.isValid() && qobject_cast<const QAbstractSlider*>(each) == nullptr) { // as scroll bars are
+        if (const QMetaProperty content = contentOf(*each); content.isValid()) {
             all.insert(each, content.read(each));
         }
     }
@@ -90,6 +106,12 @@ bool ReturnKey::isFilledIn() const
     return std::any_of(now.keyBegin(), now.keyEnd(), [&](const QWidget* each) {
         return each->isEnabled() && each->isVisibleTo(&m_dialog) && m_first.value(each) != now.value(each);
     });
+}
+
+bool ReturnKey::isInField() const
+{
+    const QWidget* at = m_dialog.focusWidget();
+    return at != nullptr && at->isEnabled() && !m_buttons.isAncestorOf(at) && contentOf(*at).isValid();
 }
 
 void ReturnKey::explain(const QWidget& button)
@@ -107,11 +129,16 @@ void ReturnKey::leadToButtons()
             return;
         }
     }
+    emit missed();
 }
 
 void ReturnKey::leadOn()
 {
     QWidget* const from = m_dialog.focusWidget();
+    if (isEmptyField(from)) {
+        emit missed();
+        return;
+    }
     QWidget* next = from;
     do {
         next = next != nullptr ? next->nextInFocusChain() : nullptr;
