@@ -47,6 +47,9 @@ private slots:
     void whatIsPausedSaysSo();
     void withoutAConnectionNothingIsAcquired();
     void productionAsksForTheName();
+    void tabGoesInTheOrderOfTheEyes_data();
+    void tabGoesInTheOrderOfTheEyes();
+    void lettersLeadToChoices();
     void whatIsKnownOfAnotherNameIsShownAtOnce();
     void whoHasItIsNamed();
 
@@ -541,6 +544,58 @@ void AcquireDialogTest::productionAsksForTheName()
     acquire(*dialog);
     QTRY_VERIFY(says(*dialog, QStringLiteral("Done: this program holds it now.")));
     QVERIFY(m_redis->exists("p"));
+    delete dialog;
+}
+
+void AcquireDialogTest::tabGoesInTheOrderOfTheEyes_data()
+{
+    QTest::addColumn<Session::ServerKind>("kind");
+    QTest::addColumn<QString>("name");
+    QTest::newRow("ordinary") << Session::ServerKind::ordinary << QStringLiteral("p");
+    QTest::newRow("production") << Session::ServerKind::production << QStringLiteral("p");
+    QTest::newRow("a name that scrolls") << Session::ServerKind::production << QString(3000, QLatin1Char('p'));
+}
+
+void AcquireDialogTest::tabGoesInTheOrderOfTheEyes()
+{
+    QFETCH(const Session::ServerKind, kind);
+    QFETCH(const QString, name);
+    m_session->setServerKind(kind);
+    const QPointer<AcquireDialog> dialog = openWith(name);
+    const auto choices = dialog->findChildren<QComboBox*>();
+    for (QComboBox* each : choices) {
+        if (each->findText(QStringLiteral("At most for")) >= 0) {
+            each->setCurrentIndex(1);
+        }
+    }
+    giveReason(*dialog);
+    dialog->findChild<QLineEdit*>()->setFocus();
+    const auto place = [&] { return dialog->focusWidget()->mapTo(dialog.data(), QPoint()); };
+    const QPushButton* last = buttonWith(*dialog, QStringLiteral("Cancel"));
+    QPoint before;
+    int stops = 1;
+    for (; dialog->focusWidget() != last; ++stops) {
+        const int line = dialog->focusWidget()->height();
+        before = place();
+        QTest::keyClick(dialog->focusWidget(), Qt::Key_Tab);
+        const bool isRight = place().x() > before.x() && place().y() > before.y() - line;
+        QVERIFY2(isRight || place().y() > before.y(), dialog->focusWidget()->metaObject()->className());
+        QVERIFY(stops < 20);
+    }
+    QVERIFY(stops >= (kind == Session::ServerKind::production ? 10 : 9));
+    delete dialog;
+}
+
+void AcquireDialogTest::lettersLeadToChoices()
+{
+    const QPointer<AcquireDialog> dialog = openWith(QStringLiteral("p"));
+    QTRY_VERIFY((dialog->activateWindow(), dialog->isActiveWindow()));
+    for (const auto& [key, name] : {std::pair(Qt::Key_H, "Hold it"), std::pair(Qt::Key_W, "Wait")}) {
+        QTest::keyClick(dialog->focusWidget(), key, Qt::AltModifier);
+        const auto* choice = qobject_cast<QComboBox*>(dialog->focusWidget());
+        QVERIFY(choice);
+        QCOMPARE(choice->accessibleName(), QString::fromLatin1(name));
+    }
     delete dialog;
 }
 

@@ -34,7 +34,7 @@ enum LeaseChoice { Renewed, Limited };
 /// A choice and the duration that belongs to one of its entries, side by side; the choice is what a label leads to.
 QWidget* besides(QWidget* choice, QWidget* duration)
 {
-    auto* both = new QWidget;
+    auto* both = new QWidget(choice->parentWidget()); // in the same window, or the two would lose their place for Tab
     auto* row = new QHBoxLayout(both);
     row->setContentsMargins({});
     row->addWidget(choice);
@@ -159,7 +159,6 @@ void AcquireDialog::addRows()
         form, [] { return tr("&Wait:"); }, besides(m_waitChoice, m_wait));
     addRow(
         form, [] { return tr("&Reason:"); }, m_reason);
-    setTabOrder(m_wait, m_reason); // those beside one another were given another parent, and come last otherwise
 }
 
 /// Another window may have the profile say that it is a production server, while this stands open.

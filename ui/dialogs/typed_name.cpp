@@ -62,15 +62,15 @@ void TypedName::expect(const QString& shown, const QStringList& right)
     const int needed = m_whole->fontMetrics().horizontalAdvance(shown);
     const int lines = needed < m_width ? 1 : 2 + needed / m_width; // broken at its words, it takes more
     setLineCount(*m_whole, std::min(lines, kMostNameLines));
+    // Whoever goes on typing must not do so where nothing can be typed. Only to scroll it the keys have to get there.
+    m_whole->setFocusPolicy(lines > kMostNameLines ? Qt::StrongFocus : Qt::ClickFocus);
+    m_field->setAccessibleDescription(shown);
 }
 
 void TypedName::comeAfter(QWidget& field)
 {
-    // Whoever goes on typing must not do so where nothing can be typed: that comes before both. Each is moved behind
-    // the one before it, so nothing else changes its place.
-    QWidget::setTabOrder(field.previousInFocusChain(), m_whole);
-    QWidget::setTabOrder(m_whole, &field);
-    QWidget::setTabOrder(&field, m_field);
+    QWidget::setTabOrder(&field, m_whole);
+    QWidget::setTabOrder(m_whole, m_field);
 }
 
 bool TypedName::isRight() const

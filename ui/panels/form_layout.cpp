@@ -29,6 +29,9 @@ void addRow(QFormLayout& form, const Text& label, QWidget* field)
     auto* words = static_cast<QLabel*>(form.labelForField(field));
     words->setContentsMargins(0, 0, words->style()->pixelMetric(QStyle::PM_LayoutHorizontalSpacing), 0);
     keepTranslated(*words, [words, label] { words->setText(label()); });
+    if (field->focusPolicy() == Qt::NoFocus && field->focusProxy() != nullptr) {
+        words->setBuddy(field->focusProxy()); // a label leads only to what takes the focus itself
+    }
 }
 
 } // namespace lockscope::ui
