@@ -121,6 +121,34 @@ private slots:
         menu->close();
     }
 
+    /// What is acted on is selected where it has a row: here the one lock of a group, once there are no groups.
+    void whatItsGroupStoodForIsSelected()
+    {
+        auto& table = m_stage->table();
+        m_stage->press(Qt::Key_G, Qt::ControlModifier);
+        QTRY_COMPARE_WITH_TIMEOUT(m_stage->model().rowCount(), 1, kPatience);
+        m_stage->hold("alone:1", alice);
+        QTRY_COMPARE_WITH_TIMEOUT(m_stage->model().rowCount(), 2, kPatience);
+        table.selectRow(m_stage->model().rowOfGroup("alone:"));
+        QCOMPARE(actedOn(), std::vector<std::string>{"alone:1"});
+        m_stage->press(Qt::Key_G, Qt::ControlModifier);
+        QTRY_COMPARE_WITH_TIMEOUT(m_stage->model().rowCount(), 3, kPatience);
+        QCOMPARE(actedOn(), std::vector<std::string>{"alone:1"});
+        QVERIFY(table.selectionModel()->isRowSelected(m_stage->model().rowOf("alone:1")));
+    }
+
+    void whatIsNotSelectedThoughItHasARowIsNotActedOn()
+    {
+        m_stage->window.selectLock("other");
+        QTRY_VERIFY_WITH_TIMEOUT(m_stage->selected("other"), kPatience);
+        m_stage->table().selectionModel()->clearSelection();
+        QVERIFY(actedOn().empty());
+        QVERIFY(m_stage->backInWindow());
+        m_stage->table().setFocus();
+        m_stage->press(Qt::Key_Delete, Qt::ControlModifier);
+        QCOMPARE(dialogAbout(), QString());
+    }
+
     void whoGoesBackToTheTableActsOnItsLock()
     {
         point("pointed at");

@@ -298,6 +298,14 @@ void LockTable::selectLock(const std::string& name)
     travel();
 }
 
+void LockTable::adopt(const std::string& name)
+{
+    const bool isNowhere = !currentIndex().isValid() && !selectionModel()->hasSelection() && !m_destination;
+    if (isNowhere && m_model.rowOf(name) >= 0) {
+        selectLock(name);
+    }
+}
+
 void LockTable::setSearch(Search search)
 {
     m_search = search;

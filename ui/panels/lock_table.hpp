@@ -44,6 +44,8 @@ public:
     /// Selects the lock and opens its group. What the filter hides, or is not there, is said by lockHidden() and
     /// lockGone(); what may still be found is selected as soon as it comes.
     void selectLock(const std::string& name);
+    /// Selects the lock if it has a row, and nothing else is selected, looked at or waited for.
+    void adopt(const std::string& name);
     /// The locks will be another server's: none is waited for.
     void forgetSelection();
     /// May a lock that is not known still be found, because not all keys were looked at?

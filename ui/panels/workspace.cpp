@@ -307,8 +307,9 @@ std::vector<LockStatePtr> Workspace::selectedLocks() const
 std::vector<LockStatePtr> Workspace::locksToActOn() const
 {
     std::vector<LockStatePtr> locks = selectedLocks();
-    if (locks.empty() && m_detail->lock() && !m_detail->isGone()) {
-        locks.push_back(m_detail->lock());
+    const LockStatePtr& shown = m_detail->lock();
+    if (locks.empty() && shown && !m_detail->isGone() && m_model->rowOf(shown->name) < 0) {
+        locks.push_back(shown);
     }
     return locks;
 }
@@ -402,10 +403,18 @@ void Workspace::changeEvent(QEvent* event)
     }
 }
 
-/// The detail keeps its lock, and its actions are for what is selected.
+/// The detail keeps its lock, and its actions are for what is selected: that lock, if the row that was has gone, as
+/// that of its group when there are no groups any more.
 void Workspace::compareDetailWithTable()
 {
     const LockStatePtr& lock = m_detail->lock();
+    if (lock && !m_detail->isGone()) {
+        m_table->adopt(lock->name);
+    }
+    const bool hasRow = lock && m_model->rowOf(lock->name) >= 0;
+    if (std::exchange(m_detailHasRow, hasRow) != hasRow) {
+        emit selectionMoved(); // the table says nothing of it once the row is no longer selected
+    }
     m_detail->setInTable(lock && m_model->isFilteredOut(lock->name) ? LockHeader::InTable::leftOutByFilter
                                                                     : LockHeader::InTable::yes);
 }

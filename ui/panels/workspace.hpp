@@ -45,8 +45,8 @@ public:
     void selectLock(const std::string& name);
     /// All that are selected.
     [[nodiscard]] std::vector<LockStatePtr> selectedLocks() const;
-    /// Those that actions are for: the selected ones, or else the one that the detail shows, as when the filter has
-    /// come to leave it out.
+    /// Those that actions are for: the selected ones, or else the one that the detail shows if it has no row to be
+    /// selected, as when the filter has come to leave it out.
     [[nodiscard]] std::vector<LockStatePtr> locksToActOn() const;
     /// Selects this lock, or shows it in the detail where it has no row, so that it is the one to act on. Unlike
     /// selectLock(), what stands alone goes on doing so.
@@ -141,6 +141,7 @@ private:
     std::vector<LockChange> m_held; ///< What waits until no row is about to be clicked.
     LockFilter m_filter;
     QString m_filterText;             ///< What m_filter was made of.
+    bool m_detailHasRow = false;      ///< Its lock: then that has to be selected to be acted on.
     std::optional<Endpoint> m_server; ///< The last one that we were connected to.
     std::string m_pattern;            ///< Of the locks that are looked at.
 };
