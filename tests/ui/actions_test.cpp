@@ -237,8 +237,14 @@ void ActionsTest::whatChangedWhileItStoodThereIsLeftAlone()
     const QPointer<ExtendDialog> dialog = opened<ExtendDialog>(m_actions->extend);
     giveReason(*dialog);
     m_redis->expect({"DEL", "a"});
-    hold("a", kBobHolds);
     QTRY_VERIFY(says(*dialog, QStringLiteral("The lock has changed while you were looking.")));
+    QVERIFY(says(*dialog, QStringLiteral("Nobody holds it any more.")));
+    hold("a", kBobHolds); // What is said is of now for as long as it stands there.
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Nothing was done. It is now held by c0de…bb:3.")));
+    QVERIFY(!says(*dialog, QStringLiteral("Nobody holds it any more.")));
+    m_redis->expect({"DEL", "a"});
+    hold("a"); // As it was seen: but that is too late.
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Nothing was done. 9f45…e1:57 holds it, but not as it did")));
     QVERIFY(!buttonWith(*dialog, QStringLiteral("Extend"))->isEnabled());
     QVERIFY(m_redis->pttl("a") <= 60'000);
     delete dialog;

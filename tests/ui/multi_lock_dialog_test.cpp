@@ -76,6 +76,9 @@ void MultiLockDialogTest::severalAtOnceEachForItself()
     QTRY_COMPARE(text(1, MultiLockModel::Result), QStringLiteral("left out: nobody holds it any more"));
     QVERIFY(!table.isColumnHidden(MultiLockModel::Result));
     QVERIFY(says(*dialog, QStringLiteral("Releases 3 lock(s)")));
+    m_redis->expect({"HSET", "b", kBobHolds, "1"});
+    QTRY_COMPARE(text(1, MultiLockModel::Result), QStringLiteral("left out: now held by c0de…bb:3"));
+    QVERIFY(says(*dialog, QStringLiteral("Releases 3 lock(s)")));
     pauseForSure(*m_session); // And not this one.
     m_redis->expect({"HSET", "c", kAliceHolds, "2"});
 

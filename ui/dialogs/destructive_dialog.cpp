@@ -356,7 +356,7 @@ QString DestructiveDialog::cancelText() const
 
 void DestructiveDialog::lookAt(const MonitorBatch& batch)
 {
-    if (m_blocked) {
+    if (m_blocked && !m_isChanged) {
         return;
     }
     for (const LockChange& change : batch.changes) {
@@ -371,9 +371,9 @@ void DestructiveDialog::lookAt(const MonitorBatch& batch)
         if (gone && change.state->is_held()) {
             continue; // Only not looked for any more: the pattern has changed. It is compared before anything is done.
         }
-        if (gone || !isAsSeen(*change.state)) {
+        if (m_isChanged || gone || !isAsSeen(*change.state)) {
             showChanged(gone ? nullptr : change.state.get());
-            return;
+            continue;
         }
         m_latest = change.state;
         showSentence();
@@ -488,9 +488,11 @@ void DestructiveDialog::offerAgain(const AdminResult& result)
     m_session.refresh({m_lock->name});
 }
 
+/// Said anew as often as it changes: it stands there for as long as somebody needs to read it.
 void DestructiveDialog::showChanged(const LockState* now)
 {
     m_isDecided = true;
+    m_isChanged = true;
     const LockStatePtr is = now != nullptr ? std::make_shared<const LockState>(*now) : nullptr;
     block([this, is] {
         return inARow({tr("The lock has changed while you were looking. Nothing was done."), changedText(is.get())});

@@ -141,6 +141,7 @@ private:
     std::optional<LockChange> m_missed; ///< What was heard of the lock while the action was under way.
     bool m_blocked = false;
     bool m_isDecided = false; ///< What became of it is known: nothing else is worth saying.
+    bool m_isChanged = false; ///< That is: it has changed, and nothing was done.
     Text m_says;              ///< Empty: nothing.
     Text m_title;
     Heading* m_name = nullptr;

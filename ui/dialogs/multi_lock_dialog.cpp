@@ -181,9 +181,6 @@ void MultiLockDialog::showEffects()
 
 void MultiLockDialog::lookAt(const MonitorBatch& batch)
 {
-    if (m_isOver || isWorking()) {
-        return;
-    }
     for (const LockChange& change : batch.changes) {
         const std::string& name = change.state->name;
         const auto found = m_rowOf.constFind(QByteArray::fromRawData(name.data(), static_cast<qsizetype>(name.size())));
@@ -191,7 +188,7 @@ void MultiLockDialog::lookAt(const MonitorBatch& batch)
             lookAt(*found, change);
         }
     }
-    if (pending() != m_count) {
+    if (!m_isOver && !isWorking() && pending() != m_count) {
         refresh();
     }
 }
@@ -201,14 +198,17 @@ void MultiLockDialog::lookAt(int row, const LockChange& change)
     const MultiLockModel::Row& known = m_model.rows()[static_cast<std::size_t>(row)];
     const bool gone = change.kind == LockChange::Kind::removed;
     const bool isOnlyUnwatched = gone && change.state->is_held(); // the pattern has changed
-    if (known.state != State::pending || isOnlyUnwatched) {
+    const bool isLeftOut = m_leftOut.contains(row);               // what is there instead may be something else by now
+    const bool isOpen = known.state == State::pending && !m_isOver && !isWorking();
+    if (isOnlyUnwatched || (!isOpen && !isLeftOut)) {
         return;
     }
-    if (!gone && isAsSeen(*known.seen, *change.state)) {
+    if (!isLeftOut && !gone && isAsSeen(*known.seen, *change.state)) {
         m_model.setLatest(row, change.state);
         m_model.setEffect(row, effectOn(*change.state));
         return;
     }
+    m_leftOut.insert(row);
     setResult(row, State::changed, [this, now = gone ? nullptr : change.state] {
         return tr("left out: %1", "what is there instead").arg(changedText(now.get()));
     });

@@ -7,6 +7,7 @@
 #include "session/session.hpp"
 
 #include <QHash>
+#include <QSet>
 #include <QTimer>
 
 #include <string>
@@ -124,6 +125,7 @@ private:
     QHash<QByteArray, int> m_rowOf;        ///< By name, while nothing was sent.
     QHash<Session::Ticket, int> m_tickets; ///< Not answered yet.
     QHash<int, Text> m_results;            ///< By row: what became of it.
+    QSet<int> m_leftOut;                   ///< Rows that had changed before anything was sent.
     int m_count = 0;                       ///< Locks that confirming acts on, or has acted on.
     int m_askedAgain = 0;                  ///< Of those that were asked for last: see mayBeAskedAgain().
     int m_failed = 0; ///< Of the same: the server, or our own policy, refused, and nothing was done.
