@@ -90,6 +90,8 @@ private slots:
     void eachRowExplainsItself();
     void severitiesAndTextFilter();
     void theKeysGoAsTheBarStands();
+    void theExplanationShowsThatItHasTheKeys_data();
+    void theExplanationShowsThatItHasTheKeys();
     void returnLeadsToTheLock();
     void countsAreToldWhileHidden();
     void whatIsExportedWhileHiddenIsOfNow();
@@ -249,6 +251,33 @@ void FindingsPanelTest::theKeysGoAsTheBarStands()
     QCOMPARE(m_panel->focusWidget(), m_panel->findChild<ExportButton*>());
     QTest::keyClick(m_panel->focusWidget(), Qt::Key_Tab);
     QCOMPARE(m_panel->focusWidget(), &table());
+}
+
+void FindingsPanelTest::theExplanationShowsThatItHasTheKeys_data()
+{
+    QTest::addColumn<ThemeChoice>("theme");
+    QTest::newRow("dark") << ThemeChoice::dark;
+    QTest::newRow("high contrast") << ThemeChoice::highContrast;
+    QTest::newRow("light") << ThemeChoice::light; // last, as for the others
+}
+
+void FindingsPanelTest::theExplanationShowsThatItHasTheKeys()
+{
+    QFETCH(const ThemeChoice, theme);
+    applyTheme(*qApp, theme);
+    m_panel->show();
+    m_panel->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_panel.get()));
+    table().setFocus();
+    auto& explanation = const_cast<FindingDetail&>(detail());
+    const auto edge = [&] {
+        const QImage picture = explanation.grab().toImage();
+        return picture.pixelColor(1, picture.height() / 2);
+    };
+    const QColor accent = Theme::of(explanation.palette()).accent;
+    QVERIFY(edge() != accent);
+    explanation.setFocus(Qt::TabFocusReason);
+    QCOMPARE(edge(), accent);
 }
 
 void FindingsPanelTest::returnLeadsToTheLock()

@@ -10,6 +10,7 @@
 #include "text/server_text.hpp"
 #include "text/shown_text.hpp"
 #include "text/words.hpp"
+#include "theme/style_parts.hpp"
 #include "theme/theme.hpp"
 
 #include <QAction>
@@ -17,6 +18,8 @@
 #include <QHBoxLayout>
 #include <QIcon>
 #include <QLabel>
+#include <QPainter>
+#include <QStyleOption>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -229,6 +232,30 @@ void FindingDetail::showEvent(QShowEvent* event)
 {
     QScrollArea::showEvent(event);
     adoptTheme(); // The style sheet, which reaches the page only now, takes the labels' own colours away.
+}
+
+void FindingDetail::focusInEvent(QFocusEvent* event)
+{
+    QScrollArea::focusInEvent(event);
+    viewport()->update();
+}
+
+void FindingDetail::focusOutEvent(QFocusEvent* event)
+{
+    QScrollArea::focusOutEvent(event);
+    viewport()->update();
+}
+
+/// The keys scroll what is longer than the panel: that they are here has to be seen.
+void FindingDetail::paintEvent(QPaintEvent* event)
+{
+    QScrollArea::paintEvent(event);
+    if (hasFocus()) {
+        QPainter painter(viewport());
+        QStyleOption option;
+        option.initFrom(this);
+        drawFocusRing(option, viewport()->rect(), painter);
+    }
 }
 
 } // namespace lockscope::ui
