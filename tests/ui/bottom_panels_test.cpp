@@ -29,6 +29,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QSignalSpy>
+#include <QTabBar>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -48,6 +49,7 @@ namespace {
 
 constexpr int kPatience = 60'000;
 constexpr int kClients = 3;
+constexpr int kAlerts = 4;
 constexpr int kTrace = 6;
 constexpr int kAudit = 7;
 
@@ -94,6 +96,44 @@ private slots:
         m_session.reset();
         m_settings.reset();
         m_folder.reset();
+    }
+
+    void tabGoesThroughTheBarAsItStandsAndThenOn_data()
+    {
+        QTest::addColumn<int>("tab");
+        QTest::newRow("events") << 0;
+        QTest::newRow("findings") << 1;
+        QTest::newRow("clients") << kClients;
+        QTest::newRow("alerts") << kAlerts;
+        QTest::newRow("audit") << kAudit;
+    }
+    void tabGoesThroughTheBarAsItStandsAndThenOn()
+    {
+        QFETCH(const int, tab);
+        m_panels->resize(1600, 400);
+        m_panels->show();
+        m_panels->setCurrentIndex(tab);
+        QVERIFY(QTest::qWaitForWindowActive(m_panels.get()));
+        const QWidget* page = m_panels->currentWidget();
+        m_panels->tabBar()->setFocus();
+        QList<QWidget*> stops;
+        for (int step = 0; step < 20; ++step) {
+            QTest::keyClick(m_panels->focusWidget(), Qt::Key_Tab);
+            QWidget* now = m_panels->focusWidget();
+            if (page->isAncestorOf(now) && !stops.contains(now)) {
+                stops << now;
+            }
+        }
+        QVERIFY(stops.size() > 2);
+        const auto place = [page](const QWidget* stop) { return stop->mapTo(page, stop->rect().center()); };
+        const int bar = place(stops.front()).y() + stops.front()->height();
+        for (qsizetype at = 1; at < stops.size(); ++at) {
+            const QPoint before = place(stops[at - 1]);
+            const QPoint now = place(stops[at]);
+            QVERIFY2(now.y() > bar ? now.y() >= before.y() || now.x() > before.x() : now.x() > before.x(),
+                     stops[at]->metaObject()->className());
+            QVERIFY2(now.y() > bar || before.y() < bar, stops[at]->metaObject()->className());
+        }
     }
 
     void whatATraceSeesCompletesTheWaitForGraph()

@@ -94,6 +94,7 @@ void AlertsPanel::build()
 
     auto* bar = new FlowBar(this);
     makeBar(bar->row());
+    bar->comeFirst();
     m_warning->hide();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});

@@ -60,6 +60,7 @@ ClientsPanel::ClientsPanel(Session& session, QWidget* parent)
     m_pages->addWidget(m_graphPage);
     auto* bar = new FlowBar(this);
     buildBar(bar->row());
+    bar->comeFirst();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(4);

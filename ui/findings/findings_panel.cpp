@@ -96,6 +96,7 @@ FindingsPanel::FindingsPanel(Session& session, QWidget* parent)
     makeTable();
     auto* bar = new FlowBar(this);
     makeBar(bar->row());
+    bar->comeFirst();
     keepChoices();
     m_splitter->setObjectName(QStringLiteral("findings"));
     m_splitter->addWidget(m_page);
@@ -194,13 +195,6 @@ void FindingsPanel::makeBar(FlowLayout& bar)
         button->setAutoRaise(true);
         button->setFocusPolicy(Qt::StrongFocus);
     }
-    QWidget* before = m_text; // by keys as they stand, and the list after them
-    for (auto severity = kAllSeverities.rbegin(); severity != kAllSeverities.rend(); ++severity) {
-        QWidget* button = m_severities[static_cast<std::size_t>(*severity)];
-        setTabOrder(before, button);
-        before = button;
-    }
-    setTabOrder(before, m_export);
     connect(m_export, &ExportButton::saved, this,
             [this](int findings) { m_notice.say(tr("%Ln finding(s) exported", nullptr, findings)); });
     connect(m_export, &ExportButton::failed, this, [this](const QString& sentence) { m_notice.say(sentence); });

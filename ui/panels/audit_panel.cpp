@@ -82,6 +82,7 @@ AuditPanel::AuditPanel(Session* session, QWidget* parent)
 {
     auto* bar = new FlowBar(this);
     makeBar(bar->row());
+    bar->comeFirst();
     makeTable();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});

@@ -95,6 +95,7 @@ EventsPanel::EventsPanel(Session* session, QWidget* parent)
     makeTable();
     auto* bar = new FlowBar(this);
     makeBar(bar->row());
+    bar->comeFirst();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(4);

@@ -13,6 +13,26 @@ FlowBar::FlowBar(QWidget* parent) : QWidget(parent), m_row(new FlowLayout(this))
     m_row->setContentsMargins(4, 4, 4, 0);
 }
 
+void FlowBar::comeFirst()
+{
+    QWidget* before = parentWidget();
+    for (int at = 0; at < m_row->count(); ++at) {
+        QWidget* part = m_row->itemAt(at)->widget();
+        if (part == nullptr) {
+            continue;
+        }
+        const bool isGroup = part->focusPolicy() == Qt::NoFocus;
+        const auto stops =
+            isGroup ? part->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly) : QList<QWidget*>{part};
+        for (QWidget* stop : stops) {
+            if ((stop->focusPolicy() & Qt::TabFocus) == Qt::TabFocus) {
+                setTabOrder(before, stop);
+                before = stop;
+            }
+        }
+    }
+}
+
 bool FlowBar::event(QEvent* event)
 {
     const bool taken = QWidget::event(event);

@@ -17,6 +17,8 @@ public:
     explicit FlowBar(QWidget* parent = nullptr);
 
     [[nodiscard]] FlowLayout& row() const { return *m_row; }
+    /// To be called when all is in it: Tab goes through the bar as it stands, before all else in its parent.
+    void comeFirst();
     [[nodiscard]] bool hasHeightForWidth() const override { return false; }
 
 protected:

@@ -73,6 +73,7 @@ TraceView::TraceView(QAction* stop, QAction* again, QWidget* parent)
     m_filter.setSourceModel(&m_model);
     auto* bar = new FlowBar(this);
     makeBar(bar->row());
+    bar->comeFirst();
     makeTree();
     keepChoices();
     m_note->setAlignment(Qt::AlignCenter);
