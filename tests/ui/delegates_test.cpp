@@ -5,6 +5,7 @@
 #include "delegates/marks.hpp"
 #include "delegates/sparkline_delegate.hpp"
 #include "delegates/state_delegate.hpp"
+#include "delegates/text_delegate.hpp"
 #include "delegates/wrapping_delegate.hpp"
 #include "lock_states.hpp"
 #include "models/lock_roles.hpp"
@@ -240,6 +241,41 @@ private slots:
     {
         const HolderDelegate delegate(kRole);
         QVERIFY(painted(delegate, {}, QStringLiteral("<b>x</b>")) != painted(delegate, {}, QStringLiteral("x")));
+    }
+
+    /// What is there instead is as it would be for that text.
+    void aNumberIsNeverCutToASmallerOne_data()
+    {
+        QTest::addColumn<QString>("number");
+        QTest::addColumn<QString>("painted");
+        QTest::newRow("fits") << QStringLiteral("300") << QStringLiteral("300");
+        QTest::newRow("far too large") << QStringLiteral("3,000,000,000") << QStringLiteral(">999");
+        QTest::newRow("too large by one") << QStringLiteral("30,000") << QStringLiteral(">999");
+        QTest::newRow("the least of it") << QStringLiteral("≥ 3,000") << QStringLiteral(">999");
+        QTest::newRow("words") << QStringLiteral("3 minutes") << QStringLiteral("3 m…");
+    }
+    void aNumberIsNeverCutToASmallerOne()
+    {
+        QFETCH(const QString, number);
+        QFETCH(const QString, painted);
+        const TextDelegate delegate;
+        QStandardItemModel model(1, 1);
+        const auto picture = [&](const QString& text) {
+            model.setData(model.index(0, 0), text);
+            model.setData(model.index(0, 0), int(Qt::AlignRight | Qt::AlignVCenter), Qt::TextAlignmentRole);
+            QImage image(QFontMetrics(QApplication::font()).horizontalAdvance(QStringLiteral(">999")) + 16, 24,
+                         QImage::Format_ARGB32_Premultiplied);
+            image.fill(Qt::white);
+            QPainter painter(&image);
+            QStyleOptionViewItem option;
+            option.rect = image.rect();
+            option.palette = QApplication::palette();
+            option.font = QApplication::font();
+            option.fontMetrics = QFontMetrics(option.font);
+            delegate.paint(&painter, option, model.index(0, 0));
+            return image;
+        };
+        QCOMPARE(picture(number), picture(painted));
     }
 
     void aSelectionTellsWhetherItsListHasTheKeys()

@@ -7,8 +7,10 @@
 
 #include <QApplication>
 #include <QFontDatabase>
+#include <QLocale>
 #include <QPainter>
 
+#include <algorithm>
 #include <chrono>
 
 namespace lockscope::ui {
@@ -25,6 +27,29 @@ void drawFocus(QPainter& painter, const QStyleOptionViewItem& option, const QSty
     const bool selected = option.state.testFlag(QStyle::State_Selected);
     focus.backgroundColor = option.palette.color(selected ? QPalette::Highlight : QPalette::Window);
     style.drawPrimitive(QStyle::PE_FrameFocusRect, &focus, &painter, option.widget);
+}
+
+/// A whole one, and nothing else: "3,000", "≥ 12".
+bool isNumber(const QString& text)
+{
+    const QString separator = QLocale().groupSeparator();
+    const auto isPart = [&separator](QChar each) {
+        return each.isDigit() || each.isSpace() || each == QChar(u'≥') || separator.contains(each);
+    };
+    return std::all_of(text.begin(), text.end(), isPart);
+}
+
+/// As large a number as fits that it is larger than.
+QString boundOf(const QString& number, const QFontMetrics& metrics, int width)
+{
+    const auto digits = std::count_if(number.begin(), number.end(), [](QChar each) { return each.isDigit(); });
+    for (auto nines = digits - 1; nines > 0; --nines) {
+        const QString bound = QLatin1Char('>') + QString(nines, QLatin1Char('9'));
+        if (metrics.horizontalAdvance(bound) <= width) {
+            return bound;
+        }
+    }
+    return QStringLiteral("…");
 }
 
 } // namespace
@@ -96,21 +121,26 @@ void CellDelegate::drawElided(QPainter& painter, const Cell& cell, const QRect& 
     }
     painter.setPen(cell.textColor);
     const auto alignment = QStyle::visualAlignment(cell.option.direction, cell.option.displayAlignment);
-    painter.drawText(rect, static_cast<int>(alignment) | Qt::TextSingleLine,
-                     elided(painter.font(), text, rect.width(), mode));
+    const bool isRight = cell.option.displayAlignment.testFlag(Qt::AlignRight);
+    painter.drawText(
+        rect, static_cast<int>(alignment) | Qt::TextSingleLine,
+        elided(painter.font(), text, rect.width(), mode, isRight && isNumber(text) ? What::number : What::words));
 }
 
-const QString& CellDelegate::elided(const QFont& font, const QString& text, int width, Qt::TextElideMode mode) const
+const QString& CellDelegate::elided(const QFont& font, const QString& text, int width, Qt::TextElideMode mode,
+                                    What what) const
 {
     if (font != m_elidedFont) {
         m_elided.clear();
         m_elidedFont = font;
     }
-    const std::pair key(text, std::pair(width, static_cast<int>(mode)));
+    const std::pair key(text, std::pair(width, what == What::number ? -1 : static_cast<int>(mode)));
     if (const QString* known = m_elided.object(key)) {
         return *known;
     }
-    auto* cut = new QString(QFontMetrics(font).elidedText(text, mode, width));
+    const QFontMetrics metrics(font);
+    const bool isBound = what == What::number && metrics.horizontalAdvance(text) > width;
+    auto* cut = new QString(isBound ? boundOf(text, metrics, width) : metrics.elidedText(text, mode, width));
     m_elided.insert(key, cut);
     return *cut;
 }

@@ -50,12 +50,14 @@ protected:
     /// Besides the text's own width.
     [[nodiscard]] virtual int extraWidth(const QStyleOptionViewItem& option) const;
 
+    /// A number that does not fit is not cut, or it would look like a smaller one: ">999" instead.
     void drawElided(QPainter& painter, const Cell& cell, const QRect& rect, const QString& text,
                     Qt::TextElideMode mode) const;
 
 private:
-    [[nodiscard]] const QString& elided(const QFont& font, const QString& text, int width,
-                                        Qt::TextElideMode mode) const;
+    enum class What { words, number };
+    [[nodiscard]] const QString& elided(const QFont& font, const QString& text, int width, Qt::TextElideMode mode,
+                                        What what) const;
 
     // Where a text is cut costs as much as to paint it, and most texts are painted again and again.
     mutable QCache<std::pair<QString, std::pair<int, int>>, QString> m_elided{2000}; ///< By text, width and mode.

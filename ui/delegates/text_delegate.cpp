@@ -5,7 +5,7 @@ namespace lockscope::ui {
 
 void TextDelegate::paintContent(QPainter& painter, const Cell& cell, const QModelIndex&) const
 {
-    // A number without its middle looks like a smaller one.
+    // A duration without its middle looks like a shorter one.
     const bool isNumber = cell.option.displayAlignment.testFlag(Qt::AlignRight);
     drawElided(painter, cell, cell.content, cell.text, isNumber ? Qt::ElideRight : Qt::ElideMiddle);
 }

@@ -15,6 +15,7 @@ namespace lockscope::ui {
 namespace {
 
 constexpr int kNameChars = 200;
+constexpr std::int64_t kMostAtAGlance = 99;
 
 /// The texts belong to the table.
 struct Texts
@@ -179,6 +180,9 @@ QString toolTipOfLock(const LockState& state, LockColumn column, const ClientNam
                  ? QString()
                  : toolTipText(Texts::tr("So many clients listen for its release; each may have several threads that "
                                          "wait."));
+    case LockColumn::count: // the column may be too narrow for it
+        return state.is_held() && entryCount(state) > kMostAtAGlance ? toolTipText(numberText(entryCount(state)))
+                                                                     : QString();
     case LockColumn::heldFor:
         return !state.is_held() || state.held_since_exact
                  ? QString()
