@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connections/server_list.hpp"
 #include "connections/server_list_model.hpp"
+#include "language.hpp"
 #include "panels/connect_page.hpp"
 #include "said_parts.hpp"
 #include "settings.hpp"
@@ -75,6 +76,7 @@ class ConnectPageTest : public QObject
     Q_OBJECT
 
 private slots:
+    void initTestCase() { initResources(); }
     void uriIsParsed();
     void badUriIsExplainedInPlace();
     void passwordIsHandedOnAndForgotten();
@@ -87,6 +89,8 @@ private slots:
     void recentServersAreOneKey();
     void profilesAreListedBeforeRecentServers();
     void theNextOfItsKindIsSelectedWhereOneGoes();
+    void buttonsShowNoLettersOfMenus_data();
+    void buttonsShowNoLettersOfMenus();
     void manyServersCanBeSearched();
     void namesAreNeverRichText();
     void deletionCanBeTakenBack();
@@ -323,6 +327,32 @@ void ConnectPageTest::theNextOfItsKindIsSelectedWhereOneGoes()
     QTest::keyClick(listOf(page), Qt::Key_Delete);
     QCOMPARE(deleted.size(), 1);
     QVERIFY(deleted.first().first().value<ConnectionProfile>() == prod);
+}
+
+void ConnectPageTest::buttonsShowNoLettersOfMenus_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::newRow("English") << QStringLiteral("en");
+    QTest::newRow("Chinese") << QStringLiteral("zh_CN"); // which puts the letter in brackets behind the word
+}
+
+void ConnectPageTest::buttonsShowNoLettersOfMenus()
+{
+    QFETCH(const QString, language);
+    Language speech;
+    speech.use(language);
+    ConnectPage page;
+    page.servers().setProfiles({profileAt(QStringLiteral("prod"), "redis://a")});
+    int buttons = 0;
+    for (const QToolButton* each : page.servers().findChildren<QToolButton*>()) {
+        const QAction* action = each->defaultAction();
+        buttons += action != nullptr && action->text().contains(QLatin1Char('&')) ? 1 : 0;
+        QVERIFY2(!each->text().contains(QLatin1Char('&')) && !each->text().contains(QLatin1Char('(')),
+                 qPrintable(each->text()));
+    }
+    QCOMPARE(buttons, 4);
+    QCOMPARE(page.servers().findChild<QLineEdit*>()->placeholderText() == QStringLiteral("Search"),
+             language == QStringLiteral("en"));
 }
 
 void ConnectPageTest::manyServersCanBeSearched()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connections/server_list.hpp"
 
+#include "comfort/action_list.hpp"
 #include "connections/deleted_bar.hpp"
 #include "connections/server_list_delegate.hpp"
 #include "connections/server_list_model.hpp"
@@ -328,6 +329,9 @@ void ServerList::updateActions()
     m_delete->setEnabled(profile || recent);
     m_edit->setText(recent ? tr("Save as a &profile…") : tr("&Edit…"));
     m_delete->setText(recent ? tr("For&get") : tr("De&lete"));
+    for (QAction* action : {m_connect, m_edit, m_duplicate, m_delete}) {
+        action->setIconText(buttonText(action->text())); // the letter is one of menus
+    }
 }
 
 /// As high as its rows, within bounds.
