@@ -540,6 +540,17 @@
     </message>
 </context>
 <context>
+    <name>lockscope::ui::Connections</name>
+    <message numerus="yes">
+        <source>%Ln profile(s) exported to %1</source>
+        <comment>%1: file</comment>
+        <translation>
+            <numerusform>%Ln profile exported to %1</numerusform>
+            <numerusform>%Ln profiles exported to %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::ContentionPanel</name>
     <message numerus="yes">
         <source>%Ln selected lock(s)</source>

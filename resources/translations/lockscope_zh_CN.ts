@@ -4172,6 +4172,13 @@ The desktop program is free software under the GNU General Public License, versi
         <source>What is acquired here and renewed has a lease of %1, as the file says (lockWatchdogTimeout).</source>
         <translation>按文件中的 lockWatchdogTimeout，在此获取并续期的锁租约为 %1。</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln profile(s) exported to %1</source>
+        <comment>%1: file</comment>
+        <translation>
+            <numerusform>已将 %Ln 个连接配置导出到 %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ContentionCharts</name>

@@ -21,6 +21,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFile>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -32,6 +33,7 @@
 #include <QTest>
 #include <QTimer>
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -201,6 +203,7 @@ private slots:
     void whatIsNotTypedComesFromTheKeychain();
     void everySecretIsAskedFor();
     void profilesAreImportedAfterTheyWereShown();
+    void whatWasExportedIsSaid();
     void otherConnectionsHaveNoProfile();
     void nobodyIsAskedForThePasswordOfTheServerBefore();
     void passwordInUseIsKeptWithTheServer();
@@ -732,6 +735,22 @@ void ConnectionsTest::profilesAreImportedAfterTheyWereShown()
     QTest::mouseClick(button(*dialog, QStringLiteral("Import 2")), Qt::LeftButton);
     QCOMPARE(stage.connections->store().profiles().size(), 2);
     QVERIFY(stage.connections->store().find(profile.id) == profile);
+}
+
+void ConnectionsTest::whatWasExportedIsSaid()
+{
+    Stage stage;
+    stage.add(Endpoint::parse("redis://h:1"), PasswordPolicy::none);
+    emit stage.page.servers().exportRequested();
+    auto* dialog = stage.dialog<QFileDialog>();
+    QVERIFY(dialog != nullptr);
+    const QString path = stage.folder.filePath(QStringLiteral("team.json"));
+    emit dialog->fileSelected(path);
+    QVERIFY(QFile::exists(path));
+    const auto labels = stage.page.servers().findChildren<QLabel*>();
+    QVERIFY(std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+        return label->isVisible() && label->text() == QStringLiteral("1 profile(s) exported to ") + path;
+    }));
 }
 
 void ConnectionsTest::otherConnectionsHaveNoProfile()

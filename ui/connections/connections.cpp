@@ -359,9 +359,13 @@ void Connections::importProfiles(const QString& path)
 
 void Connections::exportTo(const QString& path)
 {
-    if (const QString why = saveFile(path, exportProfiles(m_store.profiles())); !why.isEmpty()) {
-        tell(tr("The profiles cannot be written to %1: %2.").arg(QDir::toNativeSeparators(path), why));
+    const QString place = QDir::toNativeSeparators(path);
+    const QList<ConnectionProfile>& profiles = m_store.profiles();
+    if (const QString why = saveFile(path, exportProfiles(profiles)); !why.isEmpty()) {
+        tell(tr("The profiles cannot be written to %1: %2.").arg(place, why));
+        return;
     }
+    m_page.servers().say(tr("%Ln profile(s) exported to %1", "%1: file", static_cast<int>(profiles.size())).arg(place));
 }
 
 void Connections::openDiagnostics()

@@ -58,6 +58,7 @@ ServerList::ServerList(QWidget* parent)
     : QWidget(parent)
     , m_model(new ServerListModel(this))
     , m_matching(new MatchingServers(this))
+    , m_notice([this] { showProblem(); })
 {
     m_matching->setSourceModel(m_model);
     auto* layout = new QVBoxLayout(this);
@@ -258,9 +259,11 @@ void ServerList::setProblem(const Text& sentence)
 
 void ServerList::showProblem()
 {
-    const QString sentence = m_problemText ? m_problemText() : QString();
+    const QString problem = m_problemText ? m_problemText() : QString();
+    const QString sentence = m_notice.inPlaceOf(problem);
+    const Theme& theme = Theme::of(palette());
     QPalette colors = m_problem->palette();
-    colors.setColor(QPalette::WindowText, Theme::of(palette()).danger);
+    colors.setColor(QPalette::WindowText, sentence == problem ? theme.danger : theme.text);
     m_problem->setPalette(colors);
     m_problem->setText(sentence);
     m_problem->setVisible(!sentence.isEmpty());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "connections/profile.hpp"
+#include "panels/passing_notice.hpp"
 #include "text/live_text.hpp"
 
 #include <QList>
@@ -40,6 +41,8 @@ public:
     void offerUndo(const QString& name);
     /// A sentence that stays until it is replaced; empty: none.
     void setProblem(const Text& sentence);
+    /// The same for some seconds, of what went well.
+    void say(const QString& sentence) { m_notice.say(sentence); }
     [[nodiscard]] bool isEmpty() const;
     void focusList();
 
@@ -92,6 +95,7 @@ private:
     QLabel* m_empty;
     QLabel* m_problem;
     Text m_problemText; ///< Null without one.
+    PassingNotice m_notice;
     QLineEdit* m_search;
     QListView* m_view;
     QToolButton* m_new;
