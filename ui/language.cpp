@@ -8,6 +8,8 @@
 #include <QLibraryInfo>
 #include <QLocale>
 
+#include <array>
+
 // Resources of a static library are left out by the linker unless somebody names them; the macro needs the global
 // scope.
 static void registerResources()
@@ -17,6 +19,14 @@ static void registerResources()
 }
 
 namespace lockscope::ui {
+namespace {
+
+/// Keys whose names in Qt's own translation nobody uses. Ours is asked first, wherever a shortcut is written.
+[[maybe_unused]] constexpr std::array kRenamedKeys{
+    QT_TRANSLATE_NOOP("QShortcut", "Up"), QT_TRANSLATE_NOOP("QShortcut", "Down"),
+    QT_TRANSLATE_NOOP("QShortcut", "Left"), QT_TRANSLATE_NOOP("QShortcut", "Right")};
+
+} // namespace
 
 void initResources()
 {

@@ -1170,7 +1170,7 @@
     <message numerus="yes">
         <source>%1 is dead at place %n of the queue; once it is first, it costs about %2.</source>
         <translation>
-            <numerusform>%1 已失效，位于队列第 %n 位；一旦排到队首，大约要耗费 %2。</numerusform>
+            <numerusform>%1 已失效，位于队列第 %n 位；一旦排到队首，预计耗费：%2。</numerusform>
         </translation>
     </message>
     <message>
@@ -1323,11 +1323,11 @@
     </message>
     <message>
         <source>Held for %1, where %2 is usual. %3</source>
-        <translation>已持有 %1，而通常为 %2。%3</translation>
+        <translation>持有时间：%1；通常为 %2。%3</translation>
     </message>
     <message>
         <source>Held for %1. %3</source>
-        <translation>已持有 %1。%3</translation>
+        <translation>持有时间：%1。%3</translation>
     </message>
     <message numerus="yes">
         <source>%Ln client(s) wait for it at once.</source>
@@ -2011,6 +2011,25 @@
     <message>
         <source>The passwords of a profile are where the profile says; give no files with it.</source>
         <translation>连接配置的密码在该配置所指定的位置；请不要同时给出文件。</translation>
+    </message>
+</context>
+<context>
+    <name>QShortcut</name>
+    <message>
+        <source>Up</source>
+        <translation>↑</translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation>↓</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>←</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>→</translation>
     </message>
 </context>
 <context>
@@ -4505,7 +4524,7 @@ The desktop program is free software under the GNU General Public License, versi
         <source>%1 and %n other(s)</source>
         <comment>holders of a lock</comment>
         <translation>
-            <numerusform>%1 以及另外 %n 个</numerusform>
+            <numerusform>%1 (+%n)</numerusform>
         </translation>
     </message>
     <message>
@@ -5184,7 +5203,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>Saved filters (Alt+Down)</source>
-        <translation>已保存的筛选（Alt+Down）</translation>
+        <translation>已保存的筛选（Alt+↓）</translation>
     </message>
 </context>
 <context>
@@ -5326,7 +5345,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>It is then in View → Saved filters, and in the menu of the field (Alt+Down).</source>
-        <translation>保存后可在“视图 → 已保存的筛选”及筛选栏的菜单（Alt+Down）中找到。</translation>
+        <translation>保存后可在“视图 → 已保存的筛选”及筛选栏的菜单（Alt+↓）中找到。</translation>
     </message>
     <message>
         <source>There is no room for more than %1 filters: type the name of one that is to be replaced, or remove one first.</source>
@@ -6633,7 +6652,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>nothing: it ends sooner already</source>
-        <translation>无：它本来就会更早结束</translation>
+        <translation>不变：它本来就会更早到期</translation>
     </message>
     <message>
         <source>expires in %1. %2</source>
@@ -6642,7 +6661,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>nothing: it never expires</source>
-        <translation>无：它永不到期</translation>
+        <translation>不变：它永不到期</translation>
     </message>
     <message>
         <source>%1 left instead of %2</source>
@@ -6651,7 +6670,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>nothing: it has %1 left already</source>
-        <translation>无：它已剩余 %1</translation>
+        <translation>不变：剩余时间已有 %1</translation>
     </message>
     <message>
         <source>done: it expires in %1</source>

@@ -2,6 +2,7 @@
 // A dialog or a window that is open speaks the new language as if it had been opened in it.
 #include "every_dialog.hpp"
 #include "panels/connect_page.hpp"
+#include "panels/filter_field.hpp"
 #include "panels/workspace.hpp"
 #include "shown_texts.hpp"
 #include "window_stage.hpp"
@@ -193,6 +194,20 @@ private slots:
         QVERIFY2(!said().contains(QStringLiteral("profile in")), qPrintable(said()));
         window.useLanguage(kEnglish);
         QTRY_VERIFY2(said().contains(QStringLiteral("1 profile in")), qPrintable(said()));
+    }
+
+    /// Menus and sentences call a key the same.
+    void keysHaveNames()
+    {
+        const QKeySequence keys(Qt::ALT | Qt::Key_Down);
+        QCOMPARE(keys.toString(QKeySequence::NativeText), QStringLiteral("Alt+Down"));
+        m_language.use(kChinese);
+        QCOMPARE(keys.toString(QKeySequence::NativeText), QStringLiteral("Alt+↓"));
+        const FilterField field;
+        const auto actions = field.actions();
+        QVERIFY(std::any_of(actions.begin(), actions.end(), [&keys](const QAction* action) {
+            return action->toolTip().contains(keys.toString(QKeySequence::NativeText));
+        }));
     }
 
     void anErrorInTheFilterSpeaksTheNewLanguage()
