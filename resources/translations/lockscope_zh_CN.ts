@@ -3669,6 +3669,11 @@ The desktop program is free software under the GNU General Public License, versi
             <numerusform>%Ln 个死锁</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Counted: critical %1, warning %2. Not counted: info %3.</source>
+        <comment>findings by their severity</comment>
+        <translation>计入：严重 %1、警告 %2；不计入：提示 %3。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ClientWatch</name>

@@ -208,6 +208,26 @@ private slots:
         QCOMPARE(namer(kAlice), QString());
     }
 
+    /// The list of findings has more rows than its tab counts.
+    void theTabOfFindingsSaysWhatItCounts()
+    {
+        const Sandbox sandbox;
+        m_session->connectTo(sandbox.endpoint());
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::connected, kPatience);
+        const int tab = tabOf<FindingsPanel>();
+        QCOMPARE(m_panels->tabToolTip(tab), QString());
+        for (const char* name : {"jobs:1", "jobs:2"}) {
+            tell(heldLock(name, holder(kAlice, 57), milliseconds{-1}), LockChange::Kind::changed);
+        }
+        const FindingsBook::Counts& counts = panel<FindingsPanel>().counts();
+        QTRY_VERIFY(counts.total() > 0);
+        QTRY_COMPARE(plainToolTip(m_panels->tabToolTip(tab)),
+                     QStringLiteral("Counted: critical %1, warning %2. Not counted: info %3.")
+                         .arg(counts.critical)
+                         .arg(counts.warning)
+                         .arg(counts.info));
+    }
+
     void findingsCallClientsByTheirNames()
     {
         NamedHolder pay;

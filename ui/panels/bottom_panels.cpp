@@ -14,6 +14,7 @@
 #include "panels/roomy_area.hpp"
 #include "session/session.hpp"
 #include "settings.hpp"
+#include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/theme.hpp"
 #include "trace/trace_panel.hpp"
@@ -173,6 +174,20 @@ void BottomPanels::connectPanels()
     connect(m_findings, &FindingsPanel::countsChanged, this, [this](const FindingsBook::Counts& counts) {
         setCount(m_findings, pluralCount(counts.critical + counts.warning));
     });
+}
+
+/// The list has more rows than its tab says, where it has those that are only worth knowing.
+void BottomPanels::explainCount()
+{
+    const FindingsBook::Counts& counts = m_findings->counts();
+    const auto number = [](std::size_t count) { return numberText(static_cast<std::int64_t>(count)); };
+    const QString tip = tr("Counted: critical %1, warning %2. Not counted: info %3.", "findings by their severity")
+                            .arg(number(counts.critical), number(counts.warning), number(counts.info));
+    for (int index = 0; index < count(); ++index) {
+        if (panelAt(index) == m_findings) {
+            setTabToolTip(index, counts.total() > 0 ? toolTipText(tip) : QString());
+        }
+    }
 }
 
 QList<QAction*> BottomPanels::pageActions() const
@@ -351,6 +366,7 @@ void BottomPanels::retranslate()
         m_open[index]->setText(title);
         m_menus[index]->setTitle(title);
     }
+    explainCount();
 }
 
 /// The line above the tabs, and above the button beside them.

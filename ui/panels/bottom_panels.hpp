@@ -105,6 +105,7 @@ private:
     void connectDeadlocks();
     void fitRoom();
     void setCount(QWidget* panel, int count);
+    void explainCount();
     [[nodiscard]] QWidget* panelAt(int index) const;
     [[nodiscard]] QString titleOf(const QWidget* panel) const;
     void retranslate();
