@@ -32,6 +32,8 @@ int run(const ListOptions& options, Format format, lockscope::Client& client)
         complain(
             std::to_string(listing.not_permitted)
             + " keys may not be read by this user (ACL key patterns); whether there are locks among them is not known.");
+    if (format == Format::text && states.empty() && !listing.troubles.empty())
+        return exit_if_printed(print("No locks that could be read.\n"), code);
     if (format == Format::text) {
         return exit_if_printed(print(to_table(states)), code);
     }

@@ -59,12 +59,12 @@ std::string sentence_of(What what)
 }
 
 /// " Only the first 1000 of 5000 waiters …" of a queue that is too long to be repaired at once.
-std::string about_the_front(const LockState& state)
+std::string about_the_front(const LockState& state, const char* and_behind)
 {
     if (!queue_of(state).front)
         return {};
     return " Only the first " + std::to_string(state.waiters.size()) + " of " + std::to_string(state.waiters_total)
-         + " waiters are looked at; repair it once more for those behind.";
+         + " waiters are looked at; " + and_behind + '.';
 }
 
 /// What repairing would do.
@@ -72,7 +72,8 @@ std::string plan_of(const std::vector<QueueMend>& mends, const LockState& state)
 {
     std::string text = "This would change " + std::to_string(mends.size())
                      + (mends.size() == 1 ? " thing " : " things ") + in_queue_of(state.name)
-                     + ". Nothing was done; repeat it with --yes." + about_the_front(state);
+                     + ". Nothing was done; repeat it with --yes."
+                     + about_the_front(state, "repair it once more for those behind");
     for (const auto& mend : mends)
         text += "\n  " + sentence_of(mend.what) + escape(mend.owner);
     return text;
@@ -141,7 +142,8 @@ int run(const RepairOptions& options, Format format, Client& client)
     }
     if (!options.is_confirmed) {
         AdminResult result;
-        result.message = "There is nothing to repair " + in_queue_of(options.name) + '.' + about_the_front(*state);
+        result.message = "There is nothing to repair " + in_queue_of(options.name) + '.'
+                       + about_the_front(*state, "those behind can be once they have moved up");
         result.state = state;
         return tell(result, format);
     }

@@ -218,7 +218,7 @@ std::string to_line(const LockEvent& event)
     if (event.failover)
         line += "  " + to_text(*event.failover);
     if (event.held_for)
-        line += "  after " + to_seconds(*event.held_for);
+        line += (event.held_for_exact ? "  after " : "  after at least ") + to_seconds(*event.held_for);
     return line;
 }
 

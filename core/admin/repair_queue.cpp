@@ -76,6 +76,9 @@ AdminResult decode(const redis::Reply& reply, const RepairRequest& request, cons
         result.message = "The queue of " + in_quotes(request.lock) + " was repaired: " + summary_of(work) + '.';
     if (!work.told.empty())
         result.message += " Told to try: " + escape(work.told) + '.';
+    if (request.expected.front)
+        result.message +=
+            " Only its first " + std::to_string(request.expected.entries.size()) + " places were looked at.";
     result.queue = std::move(work);
     return result;
 }

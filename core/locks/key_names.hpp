@@ -27,6 +27,10 @@ inline constexpr std::string_view latch_channel_pattern = "redisson_countdownlat
 /// Of a fair lock's waiters and of permits; others may be called so, too.
 inline constexpr std::string_view deadlines_pattern = "*timeout*";
 
+/// Everybody who listens looks again: in Redisson what leaving a read-write lock says. On the channel of any other lock
+/// nobody leaves with it; it is what an operator of ours wakes them with who has shortened the lease.
+inline constexpr std::string_view look_again_message = "1";
+
 /// The fields and the field suffixes of a lock's hash.
 inline constexpr std::string_view mode_field = "mode";
 inline constexpr std::string_view expire_time_suffix = ":expire_time"; ///< Faster multi locks.

@@ -277,6 +277,8 @@ std::optional<LockState> classify(const RawLock& raw, const ReadLimits& limits)
     if (state.type == LockType::fenced || raw.token_exists)
         state.fencing_token = raw.token;
     count_holders(raw, limits, state);
+    if (raw.queue_foreign)
+        state.anomalies.insert(Anomaly::foreign_queue);
     if (!raw.atomic)
         state.anomalies.insert(Anomaly::torn);
     mark_anomalies(state);

@@ -183,12 +183,14 @@ private:
     }
 
     /// Taking a lock sets its expiry anew. Where that stands still, an unlock message was about another lock: of
-    /// another database, or of a namesake, whose channel it is, too.
+    /// another database, or of a namesake, whose channel it is, too. A read-write lock that ends earlier was shortened
+    /// by an operator, which takes the same message: who takes it anew mostly has it for longer.
     bool stands_still(const Holder& before, const Holder& after) const
     {
         const bool by_server = m_before->server_time > 0 && m_after.server_time > 0;
         const bool would_show = by_server || m_after.observed_at - m_before->observed_at > shows_after;
-        return would_show && expiry_of(before, after, Tolerance::rounding) == Expiry::untouched;
+        const Expiry expiry = would_show ? expiry_of(before, after, Tolerance::rounding) : Expiry::later;
+        return expiry == Expiry::untouched || (expiry == Expiry::earlier && m_before->mode != LockMode::none);
     }
 
     Expiry expiry_of(const Holder& before, const Holder& after, Tolerance tolerated) const

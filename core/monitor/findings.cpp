@@ -26,6 +26,7 @@ std::string_view to_string(Finding::Kind kind) noexcept
     case Finding::Kind::deadlock: return "deadlock";
     case Finding::Kind::clock_skew: return "clock-skew";
     case Finding::Kind::dead_reader: return "dead-reader";
+    case Finding::Kind::foreign_queue: return "foreign-queue";
     }
     return "unknown";
 }

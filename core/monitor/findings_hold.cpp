@@ -245,11 +245,18 @@ void mixed_types(Look& look)
         finding.certainty = Finding::Certainty::possible;
 }
 
+void foreign_queue(Look& look)
+{
+    if (look.has(Anomaly::foreign_queue))
+        look.add(Kind::foreign_queue, Severity::warning);
+}
+
 } // namespace
 
 void look_at_hold(Look& look)
 {
     mixed_types(look);
+    foreign_queue(look);
     crowd(look);
     if (!look.state.is_held())
         return;

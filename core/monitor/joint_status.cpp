@@ -62,6 +62,7 @@ void add(MonitorStatus& sum, const MonitorStatus& one, Part part)
     add_cost(sum.cost, one.cost);
     add_word(sum.server_version, one.server_version);
     add_word(sum.server_role, one.server_role);
+    sum.lacks_master = sum.lacks_master || one.lacks_master;
     redis::keep_worse(sum.encryption, one.encryption);
     if (sum.eviction_policy.empty() || sum.eviction_policy == "noeviction")
         sum.eviction_policy = one.eviction_policy.empty() ? sum.eviction_policy : one.eviction_policy;

@@ -16,6 +16,11 @@ constexpr milliseconds forced_within{60'000};
 constexpr milliseconds forced_for{3000};
 /// A latch is taken away a moment after the release; that must not be taken for the release of the next hold.
 constexpr milliseconds latched_for{1000};
+/// A message that comes so long after it was missed still shows that messages are late,
+constexpr std::chrono::seconds late_by{5};
+/// and for so long no other is missed.
+constexpr std::chrono::seconds late_for{10};
+constexpr std::size_t most_vanished = 1000;
 /// More than a window can show between two batches; the oldest go first.
 constexpr std::size_t most_events = 50'000;
 
@@ -159,14 +164,15 @@ TrackedLockPtr LockBook::apply_gone(const Reading& reading, const Surroundings& 
 }
 
 Evidence LockBook::evidence_for(TrackedLock& lock, const LockState& next, const Reading& reading,
-                                const Surroundings& around)
+                                const Surroundings& around) const
 {
     Evidence evidence;
     evidence.at = around.wall;
     evidence.was_free = around.was_free;
     // Who releases leaves nothing else behind: that needs no message to be told from a release.
     const bool is_replaced = reading.verdict == Reading::Verdict::foreign;
-    evidence.messages_available = (around.hears_unlocks || is_replaced) && !is_counter(next.type);
+    const bool hears_in_time = around.hears_unlocks && around.now >= m_messages_late_until;
+    evidence.messages_available = (hears_in_time || is_replaced) && !is_counter(next.type);
     evidence.failed_over = around.failed_over;
     evidence.unwatched = around.unwatched;
     evidence.channels_at = around.channels_at;
@@ -183,8 +189,18 @@ Evidence LockBook::evidence_for(TrackedLock& lock, const LockState& next, const 
     return evidence;
 }
 
+/// Whose ending it is, is known as soon as there is a result; then it is read once more.
+bool LockBook::awaits_result(const TrackedLock& lock, const LockState& next, SteadyTime now)
+{
+    return lock.force_begun && lock.forced_until > now && all_gone(*lock.state(), next);
+}
+
 void LockBook::advance(const TrackedLockPtr& lock, LockState next, const Reading& reading, const Surroundings& around)
 {
+    if (awaits_result(*lock, next, around.now)) {
+        m_table.schedule(lock);
+        return;
+    }
     const auto evidence = evidence_for(*lock, next, reading, around);
     const bool ended = all_gone(*lock->state(), next);
     for (auto& event : lock->advance(std::move(next), evidence, m_history))
@@ -212,10 +228,34 @@ void LockBook::mark_changed(const TrackedLockPtr& lock)
 void LockBook::unlocked(const TrackedLockPtr& lock, SteadyTime now)
 {
     // The reading may have been faster than the message.
-    if (!lock->state()->is_held() && was_released(lock->name()))
+    if (!lock->state()->is_held() && (was_released(lock->name()) || note_if_late(lock->name(), now)))
         return;
     lock->message_at = now;
     lock->is_latch = false;
+}
+
+/// Where more happens than we keep up with, the answer to a reading may be seconds faster than the message.
+bool LockBook::note_if_late(std::string_view name, SteadyTime now)
+{
+    const auto hash = std::hash<std::string_view>{}(name);
+    const auto told = std::find_if(m_vanished.begin(), m_vanished.end(),
+                                   [hash](const Vanished& vanished) { return vanished.name == hash; });
+    if (told == m_vanished.end() || now - told->at > late_by)
+        return false;
+    m_vanished.erase(told);
+    m_messages_late_until = now + late_for;
+    m_history.correct_last(std::string(name), LockEvent::Kind::released);
+    return true;
+}
+
+void LockBook::remember_vanished(const std::vector<LockEvent>& events, SteadyTime now)
+{
+    for (const auto& event : events) {
+        if (event.kind == LockEvent::Kind::vanished)
+            m_vanished.push_back({std::hash<std::string_view>{}(event.lock), now});
+    }
+    while (!m_vanished.empty() && (now - m_vanished.front().at > late_by || m_vanished.size() > most_vanished))
+        m_vanished.pop_front();
 }
 
 void LockBook::latched(const TrackedLockPtr& lock, SteadyTime now)
@@ -235,6 +275,7 @@ void LockBook::note_force(const std::string& name, Monitor::Force force, SteadyT
     if (!lock)
         return;
     const bool is_awaited = lock->forced_until != SteadyTime{}; // Otherwise the ending was read already.
+    lock->force_begun = force == Monitor::Force::begins;
     switch (force) {
     case Monitor::Force::begins: lock->forced_until = now + forced_within; break;
     case Monitor::Force::done: lock->forced_until = is_awaited ? now + forced_for : SteadyTime{}; break;
@@ -292,6 +333,7 @@ MonitorBatch LockBook::take(SteadyTime now, milliseconds linger)
 {
     MonitorBatch batch;
     batch.events.swap(m_events);
+    remember_vanished(batch.events, now);
     if (const auto lost = std::exchange(m_events_lost, std::nullopt)) {
         LockEvent gap;
         gap.kind = LockEvent::Kind::resynchronised;

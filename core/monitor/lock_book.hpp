@@ -69,6 +69,8 @@ public:
 
     /// An unlock message for this lock.
     void unlocked(const TrackedLockPtr& lock, SteadyTime now);
+    /// One for a lock that is not known (any more).
+    void unlocked(std::string_view name, SteadyTime now) { note_if_late(name, now); }
     /// An unlock latch of this lock came or went.
     void latched(const TrackedLockPtr& lock, SteadyTime now);
     void note_force(const std::string& name, Monitor::Force force, SteadyTime now);
@@ -107,20 +109,30 @@ private:
     TrackedLockPtr apply_gone(const Reading& reading, const Surroundings& around);
     [[nodiscard]] bool belongs_to_namesake(const LockState& state) const;
     void take_queue_from_namesake(const TrackedLock& lock, const Reading& reading, const Surroundings& around);
-    [[nodiscard]] static Evidence evidence_for(TrackedLock& lock, const LockState& next, const Reading& reading,
-                                               const Surroundings& around);
+    [[nodiscard]] Evidence evidence_for(TrackedLock& lock, const LockState& next, const Reading& reading,
+                                        const Surroundings& around) const;
+    [[nodiscard]] static bool awaits_result(const TrackedLock& lock, const LockState& next, SteadyTime now);
     void advance(const TrackedLockPtr& lock, LockState next, const Reading& reading, const Surroundings& around);
     [[nodiscard]] LockState past_of(const std::string& name) const;
     void mark_changed(const TrackedLockPtr& lock);
     void let_go(TrackedLock& lock);
     bool was_released(const std::string& name);
+    void remember_vanished(const std::vector<LockEvent>& events, SteadyTime now);
+    bool note_if_late(std::string_view name, SteadyTime now);
 
     LockTable m_table;
     History m_history;
     std::vector<TrackedLockPtr> m_changed;
     std::vector<LockStatePtr> m_removed;
     std::vector<LockEvent> m_events;
-    std::deque<Freed> m_lingering;           ///< In the order in which they became free.
+    std::deque<Freed> m_lingering; ///< In the order in which they became free.
+    struct Vanished
+    {
+        std::size_t name; ///< Its hash.
+        SteadyTime at;
+    };
+    std::deque<Vanished> m_vanished;         ///< What was told of in the last seconds.
+    SteadyTime m_messages_late_until{};      ///< Until then the lack of a message says nothing.
     std::optional<SystemTime> m_events_lost; ///< The newest of those that were too many.
     LeftOut m_not_kept;
     LeftOut m_not_permitted{100'000};

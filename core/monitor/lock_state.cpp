@@ -54,6 +54,7 @@ std::string_view to_string(Anomaly anomaly) noexcept
     case Anomaly::free_but_queued: return "free-but-queued";
     case Anomaly::dead_reader: return "dead-reader";
     case Anomaly::mixed_types: return "mixed-types";
+    case Anomaly::foreign_queue: return "foreign-queue";
     case Anomaly::truncated: return "truncated";
     case Anomaly::torn: return "torn";
     }

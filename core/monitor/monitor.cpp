@@ -126,6 +126,10 @@ void Monitor::Impl::refresh(const std::vector<std::string>& names)
 void Monitor::Impl::note_force(const std::string& name, Force force)
 {
     m_book.note_force(name, force, Steady::now());
+    if (const auto lock = force != Force::begins ? m_book.table().find(name) : nullptr) {
+        if (auto* const station = home_of(*lock))
+            station->changed(lock);
+    }
 }
 
 Monitor::Monitor(Client& client, MonitorOptions options, Sink sink)

@@ -13,8 +13,24 @@ constexpr milliseconds look_after{250};
 constexpr milliseconds until_handing_over{100};
 constexpr milliseconds until_next_try{250};
 constexpr std::size_t strays_in_one_go = 100;
+/// The next round of the scan names the others again.
+constexpr std::size_t most_strays = 1000;
 /// A new master may still be loading, or the others may not agree on it yet.
 constexpr milliseconds longest_inquest{15'000};
+
+/// @param lock null if nobody knows yet what lies there
+monitor::ReadRequest request_of(const std::string& name, const TrackedLockPtr& lock)
+{
+    monitor::ReadRequest request;
+    request.name = name;
+    request.known = lock ? monitor::ReadRequest::Known::lock : monitor::ReadRequest::Known::companion;
+    if (lock) {
+        request.suspect = lock->suspect;
+        request.expected = monitor::expected_of(*lock->state());
+        request.expected.oversize = lock->oversize();
+    }
+    return request;
+}
 
 } // namespace
 
@@ -160,15 +176,14 @@ void Monitor::Impl::gone_elsewhere(const std::string& name, Station& from)
         return; // That was news of the past.
     auto* const next = station_of(name);
     const bool is_known = next != nullptr && next != &from;
-    if (!lock) {
-        if (is_known)
-            next->candidate(name, ReadRequest::Known::companion);
+    if (!lock && is_known) {
+        next->candidate(name, ReadRequest::Known::companion);
         return;
     }
     m_core->servers().suspect();
     if (is_known)
         hand_over(lock);
-    else
+    else if (lock || m_strays.size() < most_strays)
         m_strays.try_emplace(name);
     m_servers_alarm.ring();
 }
@@ -180,27 +195,18 @@ boost::asio::awaitable<void> Monitor::Impl::read_strays()
     std::vector<ReadRequest> requests;
     for (auto stray = m_strays.begin(); stray != m_strays.end();) {
         const auto lock = m_book.table().find(stray->first);
-        if (!lock) {
-            stray = m_strays.erase(stray);
-            continue;
-        }
         if (stray->second.due > now) {
             ++stray;
             continue;
         }
         if (stray->second.next == Stray::Next::handing_over) {
             stray = m_strays.erase(stray);
-            hand_over(lock);
+            if (lock)
+                hand_over(lock);
             continue;
         }
         if (requests.size() < strays_in_one_go) {
-            ReadRequest request;
-            request.name = lock->name();
-            request.known = ReadRequest::Known::lock;
-            request.suspect = lock->suspect;
-            request.expected = monitor::expected_of(*lock->state());
-            request.expected.oversize = lock->oversize();
-            requests.push_back(std::move(request));
+            requests.push_back(request_of(stray->first, lock));
             stray->second = {Stray::Next::handing_over, now + until_next_try};
         }
         ++stray;

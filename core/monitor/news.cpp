@@ -76,7 +76,7 @@ asio::awaitable<void> News::listen_for_unlocks(redis::Subscription& subscription
         if (message.missed)
             m_handlers.everything();
         else
-            m_handlers.unlocked(message.channel);
+            m_handlers.unlocked(message.channel, message.payload);
     };
     auto anew = co_await try_subscribe(pubsub, PubSub::Kind::pattern, std::move(pattern), std::move(handler));
     subscription = std::move(anew);

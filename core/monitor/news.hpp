@@ -20,9 +20,10 @@ class News
 public:
     struct Handlers
     {
-        std::function<void(std::string_view key)> changed;      ///< A key changed.
-        std::function<void()> everything;                       ///< Anything may have changed.
-        std::function<void(std::string_view channel)> unlocked; ///< A message came on an unlock channel.
+        std::function<void(std::string_view key)> changed; ///< A key changed.
+        std::function<void()> everything;                  ///< Anything may have changed.
+        /// A message came on an unlock channel.
+        std::function<void(std::string_view channel, std::string_view payload)> unlocked;
     };
 
     /// How far down the list of sources to begin.

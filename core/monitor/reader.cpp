@@ -21,6 +21,8 @@ constexpr const char* samples = "1100";
 /// Owners may come while their details are asked for; after that the details stay absent. What is refused may turn out
 /// in two steps: the readers' deadlines are asked for once the readers are known.
 constexpr int attempts = 4;
+/// A server without memory to spare queues no commands, and so has no transactions; then it is asked again.
+constexpr std::chrono::seconds full_for{5};
 /// A command that is refused this often, and never granted, is not sent any more.
 constexpr int enough_refusals = 3;
 
@@ -75,6 +77,16 @@ asio::awaitable<Taken<Shot>> take(redis::Link& connection, std::vector<Shot> sna
     }
     for (typename Shot::Result& result : taken.results)
         result.raw.read_at = moments.of(result.raw.server_time);
+    co_return taken;
+}
+
+asio::awaitable<Taken<CounterSnapshot>> take_counters(redis::Link& connection, const std::vector<std::string>& names,
+                                                      Abilities abilities, const ReadLimits& limits)
+{
+    std::vector<CounterSnapshot> snapshots;
+    for (const auto& name : names)
+        snapshots.emplace_back(name, abilities, limits);
+    auto taken = co_await take(connection, std::move(snapshots));
     co_return taken;
 }
 
@@ -155,10 +167,16 @@ asio::awaitable<void> Reader::read_counters(Jobs& jobs, std::size_t begin, std::
     }
     if (asked.empty())
         co_return;
-    std::vector<CounterSnapshot> snapshots;
+    std::vector<std::string> names;
     for (const auto* job : asked)
-        snapshots.emplace_back(job->request.name, m_granted, m_limits);
-    auto taken = co_await take(m_connection, std::move(snapshots));
+        names.push_back(job->request.name);
+    auto taken = co_await take_counters(m_connection, names, at_present(m_granted), m_limits);
+    const bool is_full = std::any_of(taken.results.begin(), taken.results.end(),
+                                     [this](const auto& result) { return refuses_transactions(result.error); });
+    if (is_full) {
+        auto apart = co_await take_counters(m_connection, names, at_present(m_granted), m_limits);
+        taken = std::move(apart);
+    }
     for (std::size_t i = 0; i < asked.size(); ++i) {
         auto& reading = asked[i]->reading;
         auto& result = taken.results[i];
@@ -313,7 +331,7 @@ asio::awaitable<void> Reader::take_snapshots(Jobs& jobs, std::size_t begin, std:
             auto& job = jobs[i];
             if (!job.open)
                 continue;
-            snapshots.emplace_back(job.request.name, job.request.expected, m_abilities, m_limits);
+            snapshots.emplace_back(job.request.name, job.request.expected, at_present(m_abilities), m_limits);
             asked.push_back(&job);
         }
         if (asked.empty())
@@ -330,6 +348,8 @@ asio::awaitable<void> Reader::take_snapshots(Jobs& jobs, std::size_t begin, std:
             note_refusals(result);
             const bool refused = result.queue_refused || result.deadlines_refused || result.token_refused
                               || result.namesake_refused || result.readers_refused;
+            if (attempt < attempts && result.failed && refuses_transactions(result.error))
+                continue;
             if (attempt < attempts && result.failed && refused) {
                 job.request.expected.queue &= !result.queue_refused;
                 job.request.expected.deadlines &= !result.deadlines_refused;
@@ -347,6 +367,21 @@ asio::awaitable<void> Reader::take_snapshots(Jobs& jobs, std::size_t begin, std:
             settle(job, std::move(result));
         }
     }
+}
+
+Abilities Reader::at_present(const Abilities& granted) const
+{
+    Abilities abilities = granted;
+    abilities.transactions = granted.transactions && Clock::now() >= m_apart_until;
+    return abilities;
+}
+
+bool Reader::refuses_transactions(const std::string& error)
+{
+    if (!m_abilities.transactions || !error.starts_with("OOM"))
+        return false;
+    m_apart_until = Clock::now() + full_for;
+    return true;
 }
 
 void Reader::settle(Job& job, Snapshot::Result result)

@@ -91,11 +91,15 @@ private:
     asio::awaitable<void> take_snapshots(Jobs& jobs, std::size_t begin, std::size_t end);
     void settle(Job& job, Snapshot::Result result);
     void note_refusals(const Snapshot::Result& result);
+    /// Those that can be used at the moment.
+    [[nodiscard]] Abilities at_present(const Abilities& granted) const;
+    [[nodiscard]] bool refuses_transactions(const std::string& error);
 
     redis::Link& m_connection;
     ReadLimits m_limits;
     Abilities m_granted;   ///< Of commands, by the server.
     Abilities m_abilities; ///< Without those for a lock's companions that turned out to be refused.
+    std::chrono::steady_clock::time_point m_apart_until{}; ///< Until then each command is sent for itself.
     int m_queue_refusals = 0, m_deadline_refusals = 0, m_token_refusals = 0, m_namesake_refusals = 0,
         m_reader_refusals = 0;
 };

@@ -44,6 +44,8 @@ ServerFacts parse_info(std::string_view info)
             facts.run_id = value;
         else if (key == "role")
             facts.role = value;
+        else if (key == "master_link_status")
+            facts.lacks_master = value == "down";
         else if (key == "redis_mode" || key == "server_mode") // Valkey's name for it since 8.0.
             is_alone = value == "standalone";
         else if (key == "atomicvar_api") // Others who speak its language have no use for this.

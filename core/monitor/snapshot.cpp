@@ -212,7 +212,10 @@ void Snapshot::take(const Step& step, const Reply& reply, Result& result) const
             result.failed = true;
             result.error = reply.text;
         } else if (step.part == Part::deadlines && reply.text.starts_with("WRONGTYPE")) {
+            raw.queue_foreign = true;
             raw.deadlines_known = true; // Nobody in the queue has one, and none can be given.
+        } else if (step.part == Part::queue && reply.text.starts_with("WRONGTYPE")) {
+            raw.queue_foreign = true;
         }
         return;
     }

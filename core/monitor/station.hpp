@@ -142,7 +142,7 @@ private:
     // station_news.cpp
     void on_changed(std::string_view key);
     void on_latch(std::string_view key);
-    void on_unlocked(std::string_view channel);
+    void on_unlocked(std::string_view channel, std::string_view payload);
     void consider(const std::string& name, ReadRequest::Known known);
     [[nodiscard]] bool is_wanted(std::string_view name) const;
     [[nodiscard]] std::vector<TrackedLockPtr> ours() const;

@@ -40,10 +40,15 @@ void Station::on_latch(std::string_view key)
     }
 }
 
-void Station::on_unlocked(std::string_view channel)
+void Station::on_unlocked(std::string_view channel, std::string_view payload)
 {
     if (!is_working())
         return;
+    if (payload == locks::look_again_message && channel.starts_with(locks::unlock_channel_prefix)) {
+        for (const auto& use : locks::names_of_channel(channel))
+            consider(use.raw, ReadRequest::Known::nothing);
+        return;
+    }
     const auto now = Steady::now();
     for (const auto& use : locks::names_of_channel(channel)) {
         m_recently_unlocked.insert(std::hash<std::string>{}(use.raw));
@@ -55,7 +60,10 @@ void Station::on_unlocked(std::string_view channel)
         if (lock) {
             m_host.book().unlocked(lock, now);
             changed(lock);
-        } else if (m_status.source != NewsSource::broadcast) {
+            continue;
+        }
+        m_host.book().unlocked(use.raw, now);
+        if (m_status.source != NewsSource::broadcast) {
             consider(use.raw, ReadRequest::Known::nothing); // Perhaps somebody took it at once.
         }
     }

@@ -120,7 +120,7 @@ void TrackedLock::carry_over(LockState& next, const std::vector<LockEvent>& even
             }
         } else {
             hold.from = evidence.at;
-            hold.exact = acquired;
+            hold.exact = acquired && !evidence.unwatched;
         }
         hold.max_count = std::max(hold.max_count, holder.count);
         open.push_back(hold);

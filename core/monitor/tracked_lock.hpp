@@ -63,6 +63,7 @@ public:
     bool shelved : 1 = false;      ///< Its reading takes too long: not to be read until the second try.
     bool sees_channels : 1 = true; ///< Who listens is told by looks at all channels.
     bool is_latch : 1 = false;     ///< At message_at it was only the news of an unlock latch.
+    bool force_begun : 1 = false;  ///< An operator's action on it has no result yet.
     bool fat_token : 1 = false, fat_queue : 1 = false, fat_namesake : 1 = false; ///< See oversize().
     SteadyTime forced_until{};               ///< An operator acts on it; an ending until then is his.
     SteadyTime message_at{};                 ///< Arrival of the last unlock message not yet accounted for.

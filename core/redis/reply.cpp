@@ -88,15 +88,33 @@ std::string info_field(std::string_view info, std::string_view field)
     return {};
 }
 
+namespace {
+
+/// Without the place in a script, which helps nobody, and without the advice of a busy server to kill scripts or
+/// itself.
+std::string_view worth_saying(std::string_view error_text) noexcept
+{
+    const std::size_t place = error_text.rfind(" script: ");
+    if (place != std::string_view::npos && error_text.find(", on @user_script:", place) != std::string_view::npos)
+        error_text = error_text.substr(0, place);
+    if (errc_of(error_text) == Errc::busy)
+        error_text = error_text.substr(0, error_text.find(". "));
+    return error_text;
+}
+
+} // namespace
+
 Error to_error(const Reply& reply, const std::string& node, std::string_view what)
 {
     constexpr std::size_t longest = 400;
-    const std::string text = escape(std::string_view(reply.text).substr(0, longest));
+    const std::string text = escape(worth_saying(reply.text).substr(0, longest));
     const Errc code = errc_of(reply.text);
     std::string sentence = reply.text.starts_with("NOAUTH") ? "The server wants a password, and was given none: "
                          : what.empty()                     ? "The server answered: "
                                                             : std::string(what) + " was refused by the server: ";
     sentence += text;
+    if (!sentence.ends_with('.'))
+        sentence += '.';
     return Error(code, sentence, node);
 }
 

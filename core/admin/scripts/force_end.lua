@@ -105,9 +105,11 @@ if mode then
     -- After a writer all readers may enter, so "1" wakes everybody.
     redis.call(ARGV[1], rwlock_channel, seen.writer and '1' or '0')
 else
-    redis.call(ARGV[1], unlock_channel, '0')
+    -- Who is to wait for less has to look how long; that is "1", which wakes all, and which nobody takes for a release.
+    local message = ttl > 0 and '1' or '0'
+    redis.call(ARGV[1], unlock_channel, message)
     if next_waiter then
-        redis.call(ARGV[1], unlock_channel .. ':' .. next_waiter, '0')
+        redis.call(ARGV[1], unlock_channel .. ':' .. next_waiter, message)
     end
 end
 

@@ -17,9 +17,10 @@ enum class Anomaly {
     free_but_queued,     ///< Nobody holds the lock although waiters are queued.
     dead_reader,         ///< A reader's own deadlines are all gone, yet it blocks writers.
     mixed_types,         ///< Fields of two lock types lie under one name.
+    foreign_queue,       ///< A key of another type has the name of its queue or deadlines; no fair lock works there.
     truncated,           ///< More holders, waiters or deadlines than are read, of which the totals say how many; or a
                          ///< queue that is far too large to be read.
-    torn,                ///< Read without MULTI (not permitted): parts may be of different moments.
+    torn,                ///< Read without MULTI: parts may be of different moments.
 };
 [[nodiscard]] std::string_view to_string(Anomaly anomaly) noexcept;
 

@@ -37,6 +37,7 @@ struct Finding
         deadlock,             ///< Its holder waits for another lock, and so on in a ring that leads back to it.
         clock_skew,           ///< The clock of a client is off; fair queues go by the clocks of their clients.
         dead_reader,          ///< A reader whose own deadlines are all gone still blocks writers.
+        foreign_queue,        ///< A key of another type has the name of the queue or its deadlines.
     };
     using Severity = lockscope::Severity;
     /// Is it so, or is it only what the data hints at?

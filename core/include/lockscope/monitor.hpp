@@ -116,6 +116,7 @@ struct LockCounts
     std::size_t locks = 0, held = 0, contended = 0, stuck = 0, anomalies = 0;
     std::size_t unknown = 0; ///< Of the locks: nobody can say now, and the other numbers count what was seen last.
     std::int64_t clients_waiting = 0;
+    bool more_waiting = false; ///< Some queue is longer than what is read of it: at least so many clients wait.
 };
 
 /// Of all masters together. While some of several masters do not answer, link, source and scan are those of the others:
@@ -151,6 +152,7 @@ struct MonitorStatus
     MonitorCost cost;
     std::string server_version; ///< Empty without INFO.
     std::string server_role;
+    bool lacks_master = false;            ///< A replica whose link to its master is down: what it has gets no newer.
     std::string eviction_policy;          ///< Not "noeviction": lock keys may be evicted.
     std::optional<Encryption> encryption; ///< Of the last connection; absent: not encrypted, or none yet.
     PermissionReport permissions;
@@ -239,8 +241,8 @@ public:
     void history(const std::string& name, std::function<void(std::vector<HoldRecord>)> callback);
     enum class Force { begins, done, not_done };
     /// Tells the monitor of an operator's force-release, so that the ending is told as "forced" and nothing else is:
-    /// before it is sent, for what it does is read before its outcome is known here, and what became of it. If it ends
-    /// by itself in between, that is told as "forced", too.
+    /// before it is sent, for what it does is read before its outcome is known here, and what became of it. In between
+    /// an ending is not told: whose it was is not known yet.
     void note_force(const std::string& name, Force force);
 
 private:

@@ -29,7 +29,7 @@ private slots:
         QCOMPARE(result.outcome, Outcome::done);
         const auto left = m->redis.integer({"PTTL", "a"});
         QVERIFY(left > 0 && left <= 5000);
-        QVERIFY(waiters.take_all(m->redis) == (Messages{{locks::unlock_channel("a"), "0"}}));
+        QVERIFY(waiters.take_all(m->redis) == (Messages{{locks::unlock_channel("a"), "1"}}));
         QCOMPARE(m->audit->read().back().action, std::string("force-expire"));
     }
 

@@ -414,9 +414,22 @@ private slots:
         data(0).hold(name, alice);
         QVERIFY(read_lock(*m_client, name));
         m_cluster->start_migration(slot, 0, 1);
+        {
+            BatchLog log; // of who has only come now
+            Monitor monitor(*m_client, {}, log.sink());
+            monitor.start();
+            QVERIFY(log.wait_for_row(name));
+            QVERIFY(log.row(name)->is_held());
+        }
         QVERIFY(read_lock(*m_client, name)->is_held()); // the hash is still there, the queue would be elsewhere
         QCOMPARE(list_locks(*m_client, "*").size(), std::size_t(1));
         m_cluster->migrate_keys(slot, 0, 1);
+        {
+            BatchLog log;
+            Monitor monitor(*m_client, {}, log.sink());
+            monitor.start();
+            QVERIFY(log.wait_for_row(name));
+        }
         QVERIFY(read_lock(*m_client, name)->is_held());
         QCOMPARE(list_locks(*m_client, "*").size(), std::size_t(1));
         m_cluster->finish_migration(slot, 1);

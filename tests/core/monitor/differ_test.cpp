@@ -683,6 +683,56 @@ private slots:
         QVERIFY(endings.kinds == (std::vector<Kind>{is_done ? Kind::forced : Kind::released, Kind::released}));
     }
 
+    /// While the server did not answer, somebody else may have ended it.
+    void anEndingIsNobodysUntilTheActionHasAResult()
+    {
+        Endings endings;
+        endings.file(alice, 0);
+        endings.book.note_force("a", Monitor::Force::begins, start + milliseconds(10));
+        endings.file("", 25);
+        QVERIFY(endings.kinds.empty());
+        QVERIFY(endings.book.table().find("a")->state()->is_held());
+        endings.book.note_force("a", Monitor::Force::not_done, start + milliseconds(30));
+        endings.file("", 35);
+        QVERIFY(endings.kinds == std::vector<Kind>{Kind::vanished});
+    }
+
+    void whereMessagesAreLateNoneIsMissed()
+    {
+        Endings endings;
+        const auto comes_and_goes = [&endings](int at) {
+            endings.file(alice, at);
+            endings.file("", at + 10);
+        };
+        comes_and_goes(0);
+        comes_and_goes(100);
+        QVERIFY(endings.kinds == (std::vector<Kind>{Kind::vanished, Kind::vanished}));
+        endings.book.unlocked(endings.book.table().find("a"), start + milliseconds(400));
+        comes_and_goes(500);
+        QVERIFY(endings.kinds.back() == Kind::released); // for all that anybody knows
+        endings.file("", 12'000);
+        endings.file("", 13'000);
+        endings.book.unlocked("a", start + milliseconds(13'000)); // what is so late is another one's
+        comes_and_goes(14'000);
+        QVERIFY(endings.kinds.back() == Kind::vanished);
+    }
+
+    void whatWasTakenWhileNobodyLookedMayHaveBeenTakenBefore()
+    {
+        LockBook book(10);
+        const auto file = [&book](const std::string& owner, int at, LockBook::Surroundings around) {
+            Reading reading;
+            reading.name = "a";
+            reading.started = reading.at = around.now = start + milliseconds(at);
+            reading.verdict = Reading::Verdict::lock;
+            reading.state = held({{owner, 1}}, milliseconds(at));
+            return book.apply(std::move(reading), around)->state()->held_since_exact;
+        };
+        QVERIFY(file(alice, 0, {.was_free = true}));
+        QVERIFY(file(bob, 100, {}));
+        QVERIFY(!file(alice, 9000, {.unwatched = true}));
+    }
+
     void aLongQueueIsToldWhole()
     {
         LockState before = held({{alice, 1}}, milliseconds(0));

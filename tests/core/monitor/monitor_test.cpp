@@ -2,7 +2,9 @@
 #include "batch_log.hpp"
 #include "lock_data.hpp"
 
+#include "lockscope/admin.hpp"
 #include "lockscope/alerts.hpp"
+#include "lockscope/audit_log.hpp"
 #include "lockscope/client.hpp"
 #include "lockscope/reentrant_lock.hpp"
 #include "lockscope/sandbox.hpp"
@@ -12,6 +14,7 @@
 #include "support/subscriber.hpp"
 #include "support/timing.hpp"
 
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -268,6 +271,7 @@ private slots:
         QVERIFY(m->log.wait_for_event("forced", Kind::acquired));
         m->monitor.note_force("forced", Monitor::Force::begins);
         m->data.release("forced");
+        m->monitor.note_force("forced", Monitor::Force::done);
         QVERIFY(m->log.wait_for_event("forced", Kind::forced));
         QVERIFY(m->log.wait_until_gone(expiring) && m->log.wait_until_gone("vanishes")
                 && m->log.wait_until_gone("forced"));
@@ -605,6 +609,55 @@ private slots:
         m->data.redis.expect({"EXEC"});
         QVERIFY(m->log.wait_for_event("a", Kind::acquired, 2));
         QVERIFY(m->log.kinds("a") == (Kinds{Kind::acquired, Kind::released, Kind::acquired}));
+    }
+
+    void whatAnOperatorShortensIsNotGivenBack_data()
+    {
+        QTest::addColumn<QByteArray>("kind");
+        for (const char* kind : {"reentrant", "read", "write"})
+            QTest::newRow(kind) << QByteArray(kind);
+    }
+    void whatAnOperatorShortensIsNotGivenBack()
+    {
+        QFETCH(QByteArray, kind);
+        QVERIFY(m->start());
+        if (kind == "reentrant")
+            m->data.hold("a", alice);
+        else if (kind == "read")
+            m->data.read_hold("a", alice);
+        else
+            m->data.write_hold("a", alice);
+        QVERIFY(m->log.wait_for_event("a", Kind::acquired));
+        QTemporaryDir folder;
+        Admin admin(m->client, std::make_shared<AuditLog>(folder.filePath("audit").toStdString()),
+                    {.read_only = false});
+        AdminRequest request = admin_request(*read_lock(m->client, "a"));
+        request.reason = "test";
+        QCOMPARE(admin.force_expire(request, milliseconds(20'000)).outcome, AdminResult::Outcome::done);
+        QVERIFY(until([this] { return m->log.row("a")->ttl <= milliseconds(20'000); }));
+        m->data.redis.command({"HINCRBY", "a", m->log.row("a")->holders.front().owner, "1"});
+        QVERIFY(m->log.wait_for_event("a", Kind::reentered));
+        QVERIFY(m->log.kinds("a") == (Kinds{Kind::acquired, Kind::reentered}));
+    }
+
+    /// It queues no commands, and so has no transactions.
+    void aServerWithoutMemoryToSpareIsReadAllTheSame()
+    {
+        m->data.hold("a", alice);
+        m->data.hold("b", bob);
+        QVERIFY(m->start());
+        QVERIFY(m->log.wait_for_row("a") && m->log.wait_for_row("b"));
+        m->data.redis.expect({"CONFIG", "SET", "maxmemory", "1"});
+        const std::string release = "redis.call('DEL', KEYS[1]) redis.call('PUBLISH', ARGV[1], '0')";
+        m->data.redis.expect({"EVAL", release, "1", "a", locks::unlock_channel("a")});
+        QVERIFY(m->log.wait_for_event("a", Kind::released));
+        QVERIFY(m->log.wait_until_gone("a"));
+        QVERIFY(is_read_again("b"));
+        QVERIFY(m->log.row("b")->is_held() && !m->log.row("b")->is_out_of_reach());
+        QVERIFY(m->log.row("b")->anomalies.contains(Anomaly::torn)); // and that is said
+        QCOMPARE(list_locks(m->client, "*").size(), std::size_t(1));
+        m->data.redis.expect({"CONFIG", "SET", "maxmemory", "0"});
+        QVERIFY(until([this] { return is_read_again("b") && !m->log.row("b")->anomalies.contains(Anomaly::torn); }));
     }
 
     void whileItIsPausedTimeMakesNothingStuck()

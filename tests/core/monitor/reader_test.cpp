@@ -257,6 +257,24 @@ private slots:
         }
     }
 
+    void whatHasTheNameOfTheQueueIsSaid_data()
+    {
+        QTest::addColumn<bool>("is_queue");
+        QTest::newRow("the queue's") << true;
+        QTest::newRow("that of its deadlines") << false;
+    }
+    void whatHasTheNameOfTheQueueIsSaid()
+    {
+        QFETCH(bool, is_queue);
+        m->data.hold("a", alice);
+        QVERIFY(!m->read("a").anomalies.contains(Anomaly::foreign_queue));
+        const std::string key = is_queue ? locks::queue_key("a") : locks::timeout_key("a");
+        m->data.redis.expect({"SET", key, "somebody's"});
+        const auto state = m->read("a");
+        QVERIFY(state.is_held());
+        QVERIFY(state.anomalies.contains(Anomaly::foreign_queue));
+    }
+
     void tenThousandLocksAreListedInBatches()
     {
         for (int part = 0; part < 10; ++part) {

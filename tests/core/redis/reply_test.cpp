@@ -91,6 +91,31 @@ private slots:
         QCOMPARE(errc_of(text.toStdString()), code);
     }
 
+    void messagesSayWhatHelps_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("message");
+        QTest::newRow("where in a script")
+            << QByteArray("READONLY You can't write against a read only replica. script: "
+                          "7bb9, on @user_script:217.")
+            << QByteArray("READONLY You can't write against a read only replica.");
+        QTest::newRow("how to kill a server")
+            << QByteArray("BUSY Redis is busy running a script. You can only call SCRIPT KILL or SHUTDOWN NOSAVE.")
+            << QByteArray("BUSY Redis is busy running a script.");
+        QTest::newRow("no full stop") << QByteArray("NOPERM User op has no permissions to run the 'evalsha' command")
+                                      << QByteArray("NOPERM User op has no permissions to run the 'evalsha' command.");
+    }
+    void messagesSayWhatHelps()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, message);
+        Reply reply;
+        reply.kind = Reply::Kind::error;
+        reply.text = text.toStdString();
+        const std::string said = to_error(reply, "node", "A script").message();
+        QCOMPARE(QByteArray::fromStdString(said), "A script was refused by the server: " + message);
+    }
+
     void messagesAreBoundedAndHarmless()
     {
         Reply reply;
