@@ -1091,6 +1091,13 @@
             <numerusform>Only the first %Ln of its waiters are looked at; repair it once more for those behind.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Nothing is wrong with the first %Ln of the queue; those behind are not looked at.</source>
+        <translation>
+            <numerusform>Nothing is wrong with the first %Ln of the queue; those behind are not looked at.</numerusform>
+            <numerusform>Nothing is wrong with the first %Ln of the queue; those behind are not looked at.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::StatusStrip</name>

@@ -273,10 +273,6 @@
         <translation>多个客户端确定地互相循环等待。</translation>
     </message>
     <message>
-        <source>A lock expired although it had been renewed, or vanished: its holder did not give it back, and may still be working.</source>
-        <translation>某把锁曾被续期却到期了，或消失了：持有者没有归还它，可能仍在工作。</translation>
-    </message>
-    <message>
         <source>Held for longer than %1</source>
         <translation>持有超过 %1</translation>
     </message>
@@ -408,6 +404,10 @@
     <message>
         <source>A lock is held for longer than the time below, and somebody waits for it or nobody renews it.</source>
         <translation>锁被持有的时间超过下面的时长，且有人在等待或无人续期。</translation>
+    </message>
+    <message>
+        <source>A lock expired although it had been renewed, or vanished: its holder did not give it back, and may still be working. Not what may be a spin lock that nobody waits for: to give that back is to delete it.</source>
+        <translation>锁虽曾被续期却到期了，或凭空消失：持有者没有归还它，可能仍在工作。可能是自旋锁且无人等待的除外：归还自旋锁就是把它删除。</translation>
     </message>
 </context>
 <context>
@@ -1620,6 +1620,26 @@
         <source>Stop one of the threads, or restart its client: its locks go, and the others get on. Release by force only if you know that its holder does not work any more; it would not notice.</source>
         <translation>停止其中一个线程，或重启它的客户端：它的锁会被释放，其他线程得以继续。只有确知持有者不再工作时才强制释放；它不会察觉锁已被释放。</translation>
     </message>
+    <message>
+        <source>No queue under its name</source>
+        <translation>队列的键名被占用</translation>
+    </message>
+    <message>
+        <source>A key of another type has the name of its queue, or of the queue&apos;s deadlines.</source>
+        <translation>其队列或队列截止时间的键名被另一种类型的键占用。</translation>
+    </message>
+    <message>
+        <source>A fair lock keeps its waiters in a list and a sorted set beside the lock. Redis refuses each command on them (WRONGTYPE) as long as something else has their names.</source>
+        <translation>公平锁把等待者保存在锁旁边的一个列表和一个有序集合中。只要这些键名被其他内容占用，Redis 就会拒绝对它们的每个命令（WRONGTYPE）。</translation>
+    </message>
+    <message>
+        <source>Whoever wants this lock as a fair one gets an error. Locks of other types are not touched.</source>
+        <translation>想以公平锁方式获取此锁的客户端都会出错。其他类型的锁不受影响。</translation>
+    </message>
+    <message>
+        <source>Find out whose key it is: the tab Keys names it. Rename or delete it in Redis if nobody needs it.</source>
+        <translation>弄清这是谁的键：“键”标签页列出了它。如果没有人需要它，请在 Redis 中改名或删除。</translation>
+    </message>
 </context>
 <context>
     <name>HoldWords</name>
@@ -2756,7 +2776,7 @@
         <translation>持有者或等待者多于所显示的数量。</translation>
     </message>
     <message>
-        <source>Read in pieces, because MULTI is not permitted: parts may be of different moments.</source>
+        <source>Read in pieces, without MULTI: parts may be of different moments.</source>
         <translation>由于不允许使用 MULTI，只能分段读取：各部分可能来自不同时刻。</translation>
     </message>
     <message>
@@ -2844,10 +2864,6 @@
         <source>Refused: %1</source>
         <comment>by our own policy</comment>
         <translation>已拒绝：%1</translation>
-    </message>
-    <message>
-        <source>Failed: %1 It may have happened all the same.</source>
-        <translation>失败：%1 操作仍有可能已经生效。</translation>
     </message>
     <message>
         <source>Failed: %1</source>
@@ -3030,6 +3046,14 @@
     <message>
         <source>The first waiter is dead: whoever comes waits until its deadline has passed.</source>
         <translation>队首的等待者已失效：后来者要等到它的截止时间过去。</translation>
+    </message>
+    <message>
+        <source>A key of another type has the name of its queue: no fair lock of this name works.</source>
+        <translation>其队列的键名被另一种类型的键占用：这个名称的公平锁都无法工作。</translation>
+    </message>
+    <message>
+        <source>Whether it has happened is not known: %1</source>
+        <translation>不知道是否已经执行：%1</translation>
     </message>
 </context>
 <context>
@@ -8193,6 +8217,12 @@ The desktop program is free software under the GNU General Public License, versi
         <source>What will be done:</source>
         <translation>将要执行：</translation>
     </message>
+    <message numerus="yes">
+        <source>Nothing is wrong with the first %Ln of the queue; those behind are not looked at.</source>
+        <translation>
+            <numerusform>队列的前 %Ln 个没有问题；后面的没有查看。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ReturnKey</name>
@@ -8948,6 +8978,15 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Show only these</source>
         <translation>只显示这些</translation>
+    </message>
+    <message>
+        <source>≈ %1</source>
+        <comment>about so many, as far as was seen last</comment>
+        <translation>≈ %1</translation>
+    </message>
+    <message>
+        <source>replica without its master: nothing of what is seen is new</source>
+        <translation>副本与主节点失去联系：所见内容不再更新</translation>
     </message>
 </context>
 <context>
@@ -9961,6 +10000,24 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
     <message>
         <source>%1 is back in Redis and ends when it would have. If its holder has noticed the loss and stopped, it stays taken until then, although nobody works under it.</source>
         <translation>%1 已放回 Redis，仍在原定时间到期。如果原持有者已发现锁丢失并停止工作，则该锁在到期前仍被占用，尽管没有人在其保护下工作。</translation>
+    </message>
+    <message>
+        <source>%2 has had %1 since it was released. Put the hold of %3 back all the same? It keeps all others out until it ends.</source>
+        <comment>%1: name of a lock; %2, %3: holders</comment>
+        <translation>%1 被释放之后，%2 持有过它。仍要恢复 %3 的持有吗？在它结束之前，其他人都无法获取。</translation>
+    </message>
+    <message>
+        <source>&amp;Put it back</source>
+        <translation>恢复(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Leave it</source>
+        <translation>不恢复(&amp;L)</translation>
+    </message>
+    <message>
+        <source>%1 was released, held by %2. %3 has had it since.</source>
+        <comment>%1: name of a lock; %2, %3: holders</comment>
+        <translation>%1 已释放，原持有者为 %2。此后 %3 持有过它。</translation>
     </message>
 </context>
 <context>

@@ -83,11 +83,12 @@ private slots:
     {
         LockEvent event = lockEvent(LockEvent::Kind::expired, "=1+1", kAlice + ":57");
         event.held_for = milliseconds{30'000};
+        event.held_for_exact = false;
         const QList<QByteArray> lines = eventsToCsv({{event, nullptr}}).whole().split('\n');
         QCOMPARE(lines.size(), 3);
-        QCOMPARE(lines.at(0), QByteArray("time,event,lock,holder,count,held_for_ms,alert\r"));
+        QCOMPARE(lines.at(0), QByteArray("time,event,lock,holder,count,held_for_ms,held_for_exact,alert\r"));
         QCOMPARE(lines.at(1), QByteArray("2027-01-15T08:00:00.123Z,expired,'=1+1," + QByteArray::fromStdString(kAlice)
-                                         + ":57,1,30000,\r"));
+                                         + ":57,1,30000,false,\r"));
     }
 
     void alertsHaveWordsOfTheirOwn()
@@ -104,8 +105,8 @@ private slots:
         const std::vector<EventRow> rows{model.eventAt(0), model.eventAt(1)};
         const QList<QByteArray> lines = eventsToCsv(rows).whole().split('\n');
         const QByteArray kind(to_string(alert.kind).data());
-        QCOMPARE(lines.at(1), "2027-01-15T08:00:00.000Z,alert-raised,orders:1,,,," + kind + '\r');
-        QCOMPARE(lines.at(2), "2027-01-15T08:00:05.000Z,alert-cleared,orders:1,,,," + kind + '\r');
+        QCOMPARE(lines.at(1), "2027-01-15T08:00:00.000Z,alert-raised,orders:1,,,,," + kind + '\r');
+        QCOMPARE(lines.at(2), "2027-01-15T08:00:05.000Z,alert-cleared,orders:1,,,,," + kind + '\r');
         const QJsonObject object = QJsonDocument::fromJson(eventsToJson(rows).whole()).array().at(0).toObject();
         QCOMPARE(object[QStringLiteral("event")].toString(), QStringLiteral("alert-raised"));
         QCOMPARE(object[QStringLiteral("alert")].toString().toLatin1(), kind);
@@ -122,8 +123,8 @@ private slots:
                                   std::chrono::system_clock::now()};
         const QList<QByteArray> lines = copyText(locks, CopyFormat::csv, moment, {}).whole().split('\n');
         QCOMPARE(lines.size(), 4);
-        QCOMPARE(lines.at(0), QByteArray("name,state,type,mode,holders,count,ttl_ms,waiters,held_for_ms,renewed_ms_ago,"
-                                         "fencing_token,anomalies\r"));
+        QCOMPARE(lines.at(0), QByteArray("name,state,type,mode,holders,count,ttl_ms,waiters,held_for_ms,held_for_exact,"
+                                         "renewed_ms_ago,fencing_token,anomalies\r"));
         QStringList anomalies;
         for (const Anomaly anomaly : state.anomalies) {
             anomalies << QString::fromLatin1(to_string(anomaly).data());

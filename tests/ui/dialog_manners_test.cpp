@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What every dialog of actions has: a default that does no harm, an Escape that cancels, a place where it begins,
 // letters that lead to one field each, and a name for whatever can be filled in.
+#include "dialogs/dialog.hpp"
 #include "every_dialog.hpp"
 #include "language.hpp"
 #include "theme/theme.hpp"
@@ -24,6 +25,7 @@
 #include <QSet>
 #include <QSignalSpy>
 #include <QTest>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <memory>
@@ -385,6 +387,41 @@ private slots:
     }
 
     void coloursFollowTheTheme_data() { dialogs(kActing + kKeeping); }
+    /// What is said above the buttons must not push a field out of sight.
+    void aDialogGrowsWithWhatItSays()
+    {
+        struct Saying : Dialog
+        {
+            QLabel* sentence = new QLabel(this);
+            QLabel* note = new QLabel(this);
+            Saying() : Dialog(nullptr)
+            {
+                setAttribute(Qt::WA_DeleteOnClose, false);
+                for (QLabel* each : {sentence, note}) {
+                    each->setWordWrap(true);
+                    each->setMinimumWidth(200);
+                    each->setText(QStringLiteral("Short"));
+                }
+                contents().addWidget(sentence);
+                addNote(*note);
+            }
+        } dialog;
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        const QString longer = QStringLiteral("as long as it takes to be longer than a line ").repeated(5);
+        for (QLabel* each : {dialog.note, dialog.sentence}) {
+            const int before = dialog.height();
+            each->setText(longer);
+            QTRY_VERIFY(dialog.height() > before);
+            QTRY_VERIFY(each->height() >= each->heightForWidth(each->width()));
+        }
+        dialog.resize(dialog.width(), dialog.height() / 2); // somebody wants it so
+        const int chosen = dialog.height();
+        dialog.note->setText(QStringLiteral("Shorter"));
+        QCoreApplication::processEvents();
+        QCOMPARE(dialog.height(), chosen);
+    }
+
     void coloursFollowTheTheme()
     {
         const auto colours = [](const QDialog& dialog) {

@@ -71,7 +71,7 @@ private slots:
 void FindingsModelTest::everyKindHasItsWords_data()
 {
     QTest::addColumn<int>("kind");
-    for (int kind = 0; kind <= static_cast<int>(Finding::Kind::dead_reader); ++kind) {
+    for (int kind = 0; kind <= static_cast<int>(Finding::Kind::foreign_queue); ++kind) {
         QTest::newRow(std::string(to_string(static_cast<Finding::Kind>(kind))).c_str()) << kind;
     }
 }

@@ -53,6 +53,30 @@ private slots:
         strip.setCounts(status.counts);
         QVERIFY2(said(strip).contains(QStringLiteral("7 unknown")), qPrintable(said(strip)));
         QVERIFY2(said(strip).contains(QStringLiteral("? stuck")), qPrintable(said(strip)));
+        QVERIFY2(said(strip).contains(QStringLiteral("≈ 41 held")), qPrintable(said(strip)));
+    }
+
+    void aQueueThatWasNotReadWholeIsNotCountedWhole()
+    {
+        StatusStrip strip;
+        MonitorStatus status = live();
+        status.counts.clients_waiting = 50;
+        status.counts.more_waiting = true;
+        strip.setStatus(status);
+        QVERIFY2(said(strip).contains(QStringLiteral("≥ 50 clients waiting")), qPrintable(said(strip)));
+        QVERIFY(!said(strip).contains(QStringLiteral("≥ 41")));
+    }
+
+    void aReplicaThatLacksItsMasterIsSaid()
+    {
+        StatusStrip strip;
+        MonitorStatus status = live();
+        status.server_role = "slave";
+        strip.setStatus(status);
+        QVERIFY2(said(strip).contains(QStringLiteral("it lags behind")), qPrintable(said(strip)));
+        status.lacks_master = true;
+        strip.setStatus(status);
+        QVERIFY2(said(strip).contains(QStringLiteral("without its master")), qPrintable(said(strip)));
     }
 
     void aClickOnANumberAsksForThese_data()

@@ -51,7 +51,8 @@ QString ruleKindExplanation(Kind kind)
     case Kind::deadlock: return AlertText::tr("Clients wait for each other in a circle that is certain.");
     case Kind::lock_lost:
         return AlertText::tr("A lock expired although it had been renewed, or vanished: its holder did not give it "
-                             "back, and may still be working.");
+                             "back, and may still be working. Not what may be a spin lock that nobody waits for: to "
+                             "give that back is to delete it.");
     case Kind::connection_lost: break;
     }
     return AlertText::tr("The server has not answered for longer than the time below: no other alert can be raised "

@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope::ui {
 namespace {
@@ -80,22 +81,39 @@ int Dialog::widthOf(int characters) const
     return std::min(characters * characterWidth(fontMetrics()), most);
 }
 
+QSize Dialog::neededSize() const
+{
+    const int wide = std::max(width(), layout()->minimumSize().width());
+    const int below =
+        m_below->hasHeightForWidth() ? m_below->totalHeightForWidth(wide) : m_below->totalMinimumSize().height();
+    const int tall =
+        m_contents->hasHeightForWidth() ? m_contents->totalHeightForWidth(wide) : m_area->widget()->sizeHint().height();
+    return {wide, tall + below};
+}
+
 void Dialog::makeRoom()
 {
     if (!isVisible()) {
         return;
     }
     const QSize most = screen()->availableSize() * kMostOfTheScreen;
-    QSize wanted(std::max(width(), layout()->minimumSize().width()), 0);
-    const int below = m_below->hasHeightForWidth() ? m_below->totalHeightForWidth(wanted.width())
-                                                   : m_below->totalMinimumSize().height();
-    const int tall = m_contents->hasHeightForWidth() ? m_contents->totalHeightForWidth(wanted.width())
-                                                     : m_area->widget()->sizeHint().height();
-    wanted.setHeight(tall + below);
-    wanted = wanted.boundedTo(most).expandedTo(size());
+    const QSize wanted = neededSize().boundedTo(most).expandedTo(size());
     if (wanted != size()) {
         resize(wanted);
     }
+}
+
+/// What is said may get longer at any time. Who made the dialog smaller keeps it so until then.
+bool Dialog::event(QEvent* event)
+{
+    const bool taken = QDialog::event(event);
+    if (event->type() == QEvent::LayoutRequest && isVisible()) {
+        const int needed = neededSize().height();
+        if (needed > std::exchange(m_needed, needed)) {
+            makeRoom();
+        }
+    }
+    return taken;
 }
 
 void Dialog::showEvent(QShowEvent* event)

@@ -40,15 +40,20 @@ protected:
     QPushButton* addButton(QDialogButtonBox::ButtonRole role, const Text& text, const QString& iconName = {});
     /// Room for so many characters, but no more than the screen has.
     [[nodiscard]] int widthOf(int characters) const;
-    /// A dialog that stands there does not grow with its text by itself.
+    /// Not only for what is said later, for which it grows by itself.
     void makeRoom();
+    bool event(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:
+    /// With all that it says, at the width that it has.
+    [[nodiscard]] QSize neededSize() const;
+
     QScrollArea* m_area;
     QVBoxLayout* m_contents;
     QVBoxLayout* m_below;
     QDialogButtonBox* m_buttons;
+    int m_needed = 0; ///< The height of that, when it was last looked at.
 };
 
 } // namespace lockscope::ui

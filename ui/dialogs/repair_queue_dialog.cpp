@@ -99,7 +99,12 @@ QString RepairQueueDialog::obstacleToRepair(const LockState& lock)
     if (why_not_compared(queue)) {
         return tr("The deadlines of the queue could not be read.");
     }
-    return plan_repair(lock).empty() ? tr("Nothing is wrong with the queue.") : QString();
+    if (!plan_repair(lock).empty()) {
+        return {};
+    }
+    return queue.front ? tr("Nothing is wrong with the first %Ln of the queue; those behind are not looked at.",
+                            nullptr, pluralCount(lock.waiters.size()))
+                       : tr("Nothing is wrong with the queue.");
 }
 
 RepairQueueDialog::RepairQueueDialog(Session& session, LockStatePtr lock, QWidget* parent)

@@ -125,6 +125,7 @@ QString findingTitle(Kind kind)
     case Kind::self_deadlock: return Findings::tr("Waits for itself");
     case Kind::deadlock: return Findings::tr("Deadlock");
     case Kind::clock_skew: return Findings::tr("Clock is off");
+    case Kind::foreign_queue: return Findings::tr("No queue under its name");
     case Kind::dead_reader: break;
     }
     return Findings::tr("Dead reader");
@@ -196,6 +197,8 @@ QString findingSentence(const Finding& finding, const Moment& moment, const Clie
                  : Findings::tr("%1 reads and waits for the same lock: it waits for itself.").arg(who);
     case Kind::deadlock: return deadlockSentence(finding, namer);
     case Kind::clock_skew: return clockSentence(finding, namer);
+    case Kind::foreign_queue:
+        return Findings::tr("A key of another type has the name of its queue, or of the queue's deadlines.");
     case Kind::dead_reader: break;
     }
     return finding.until
@@ -272,6 +275,10 @@ QString findingMeaning(const Finding& finding)
                      "before it came.")
                  : Findings::tr("Fair queues go by the clocks of their clients. The first deadline lies further ahead "
                                 "than lease and usual wait explain. It may also just be very patient.");
+    case Kind::foreign_queue:
+        return Findings::tr(
+            "A fair lock keeps its waiters in a list and a sorted set beside the lock. Redis refuses each "
+            "command on them (WRONGTYPE) as long as something else has their names.");
     case Kind::dead_reader: break;
     }
     return Findings::tr(
@@ -312,6 +319,9 @@ QString findingCost(const Finding& finding, const Moment& moment)
         return Findings::tr("All threads of the ring hang, and everybody who waits for one of its locks with them.");
     case Kind::clock_skew:
         return Findings::tr("Living waiters are pushed out of the queue too early, or dead ones stay too long.");
+    case Kind::foreign_queue:
+        return Findings::tr(
+            "Whoever wants this lock as a fair one gets an error. Locks of other types are not touched.");
     case Kind::dead_reader: break;
     }
     return waitingText(finding);
@@ -366,6 +376,9 @@ QString findingAdvice(const Finding& finding)
                             "Release by force only if you know that its holder does not work any more; it would not "
                             "notice.");
     case Kind::clock_skew: return Findings::tr("Set the clock of its machine (NTP).");
+    case Kind::foreign_queue:
+        return Findings::tr(
+            "Find out whose key it is: the tab Keys names it. Rename or delete it in Redis if nobody needs it.");
     case Kind::dead_reader: break;
     }
     return finding.repair == Finding::Repair::none

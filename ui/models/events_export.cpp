@@ -29,6 +29,7 @@ QStringList fieldsOf(const EventRow& event)
             displayText(event.owner),
             event.alert ? QString() : QString::number(event.count),
             event.held_for ? QString::number(event.held_for->count()) : QString(),
+            event.held_for ? machineWord(event.held_for_exact ? "true" : "false") : QString(),
             event.alert ? machineWord(to_string(event.alert->kind)) : QString()};
 }
 
@@ -44,6 +45,7 @@ QJsonObject objectOf(const EventRow& event)
     }
     if (event.held_for) {
         object.insert(QStringLiteral("held_for_ms"), static_cast<qint64>(event.held_for->count()));
+        object.insert(QStringLiteral("held_for_exact"), event.held_for_exact);
     }
     return object;
 }
@@ -53,7 +55,8 @@ QJsonObject objectOf(const EventRow& event)
 RecordText eventsToCsv(std::vector<EventRow> events)
 {
     return csvOf({QStringLiteral("time"), QStringLiteral("event"), QStringLiteral("lock"), QStringLiteral("holder"),
-                  QStringLiteral("count"), QStringLiteral("held_for_ms"), QStringLiteral("alert")},
+                  QStringLiteral("count"), QStringLiteral("held_for_ms"), QStringLiteral("held_for_exact"),
+                  QStringLiteral("alert")},
                  std::move(events), &fieldsOf);
 }
 

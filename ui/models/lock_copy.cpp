@@ -94,10 +94,11 @@ QString anomaliesOf(const LockState& lock)
 const QStringList& csvTitles()
 {
     static const QStringList titles{
-        QStringLiteral("name"),           QStringLiteral("state"),         QStringLiteral("type"),
-        QStringLiteral("mode"),           QStringLiteral("holders"),       QStringLiteral("count"),
-        QStringLiteral("ttl_ms"),         QStringLiteral("waiters"),       QStringLiteral("held_for_ms"),
-        QStringLiteral("renewed_ms_ago"), QStringLiteral("fencing_token"), QStringLiteral("anomalies")};
+        QStringLiteral("name"),           QStringLiteral("state"),          QStringLiteral("type"),
+        QStringLiteral("mode"),           QStringLiteral("holders"),        QStringLiteral("count"),
+        QStringLiteral("ttl_ms"),         QStringLiteral("waiters"),        QStringLiteral("held_for_ms"),
+        QStringLiteral("held_for_exact"), QStringLiteral("renewed_ms_ago"), QStringLiteral("fencing_token"),
+        QStringLiteral("anomalies")};
     return titles;
 }
 
@@ -115,6 +116,7 @@ QStringList fieldsOf(const LockState& lock, const FilterMoment& shown)
             QString::number(lock.remaining(moment.steady).value_or(lock.ttl).count()),
             numberOrNothing(waiterCount(lock)),
             held ? QString::number(held->count()) : QString(),
+            held ? machineWord(lock.held_since_exact ? "true" : "false") : QString(),
             ago ? QString::number(ago->count()) : QString(),
             numberOrNothing(lock.fencing_token),
             anomaliesOf(lock)};

@@ -35,7 +35,8 @@ const std::array kTypes{LockType::reentrant,   LockType::fair,      LockType::re
 const std::array kModes{LockMode::read, LockMode::write};
 const std::array kAnomalies{Anomaly::never_expires, Anomaly::queue_without_score, Anomaly::score_without_entry,
                             Anomaly::dead_head,     Anomaly::free_but_queued,     Anomaly::dead_reader,
-                            Anomaly::mixed_types,   Anomaly::truncated,           Anomaly::torn};
+                            Anomaly::mixed_types,   Anomaly::foreign_queue,       Anomaly::truncated,
+                            Anomaly::torn};
 const QString kAnyAnomaly = QStringLiteral("any");
 
 QString english(std::string_view word)

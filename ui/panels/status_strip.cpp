@@ -170,9 +170,10 @@ void StatusStrip::setSelected(std::size_t locks)
 void StatusStrip::show(const Fact& fact, qint64 number, const QString& word, Seen seen)
 {
     const QString shown = QLocale().toString(number);
-    fact.number->setText(seen == Seen::all ? shown
-                         : number > 0      ? tr("≥ %1", "at least so many").arg(shown)
-                                           : QStringLiteral("?"));
+    fact.number->setText(seen == Seen::all      ? shown
+                         : number == 0          ? QStringLiteral("?")
+                         : seen == Seen::before ? tr("≈ %1", "about so many, as far as was seen last").arg(shown)
+                                                : tr("≥ %1", "at least so many").arg(shown));
     fact.word->setText(word);
     fact.box->layout()->activate(); // by itself only after it is painted once more as wide as it was
 }
@@ -208,17 +209,18 @@ void StatusStrip::showCounts()
     const bool mayLook = rights.all.empty() || (rights.allows(Feature::find) && rights.allows(Feature::read));
     const bool seesLocks = mayLook && m_status.scan_rounds > 0; // the first look is not over yet
     const bool seesWaiters = seesLocks && (rights.all.empty() || rights.allows(Feature::waiting_clients));
-    const Seen locks = seesLocks ? Seen::all : Seen::some;
-    const Seen waiters = seesWaiters ? Seen::all : Seen::some;
+    const bool areOfThePast = !mayLook || counts.unknown > 0; // those that were there may have gone, and others come
+    const Seen locks = areOfThePast ? Seen::before : seesLocks ? Seen::all : Seen::some;
+    const Seen waiters = areOfThePast ? Seen::before : seesWaiters ? Seen::all : Seen::some;
+    const Seen clients = waiters == Seen::all && counts.more_waiting ? Seen::some : waiters;
     show(m_locks, static_cast<qint64>(counts.locks), tr("locks", "after their number", pluralCount(counts.locks)),
          locks);
     show(m_held, static_cast<qint64>(counts.held), tr("held", "after the number of locks"), locks);
     show(m_waiting, counts.clients_waiting,
-         tr("clients waiting", "after their number", pluralCount(counts.clients_waiting)), waiters);
+         tr("clients waiting", "after their number", pluralCount(counts.clients_waiting)), clients);
     show(m_contended, static_cast<qint64>(counts.contended), tr("contended", "after the number of locks"), waiters);
     // Those of which nobody knows how it stands with them may be stuck, too.
-    show(m_stuck, static_cast<qint64>(counts.stuck), tr("stuck", "after the number of locks"),
-         counts.unknown > 0 ? Seen::some : locks);
+    show(m_stuck, static_cast<qint64>(counts.stuck), tr("stuck", "after the number of locks"), locks);
     show(m_unknown, static_cast<qint64>(counts.unknown), tr("unknown", "after the number of locks"));
     m_unknown.box->setVisible(counts.unknown > 0);
     m_unknown.box->setToolTip(toolTipText(
@@ -280,7 +282,9 @@ void StatusStrip::showEncryption()
 void StatusStrip::showWarnings()
 {
     QStringList notes;
-    if (m_status.server_role == "slave" || m_status.server_role == "replica") {
+    if (m_status.lacks_master) {
+        notes << tr("replica without its master: nothing of what is seen is new");
+    } else if (m_status.server_role == "slave" || m_status.server_role == "replica") {
         notes << tr("replica: it lags behind its master");
     }
     if (!m_status.eviction_policy.empty() && m_status.eviction_policy != "noeviction") {

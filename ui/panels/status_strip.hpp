@@ -65,7 +65,8 @@ private:
     /// The keys have the quick filters themselves.
     void offer(const Fact& fact, QuickFilter filter);
     /// Of what may not be seen as a whole there are at least so many.
-    enum class Seen { all, some };
+    /// How much of what there is: everything; at least that; what was seen last, of which nobody knows what is left.
+    enum class Seen { all, some, before };
     static void show(const Fact& fact, qint64 number, const QString& word, Seen seen = Seen::all);
     void showAll();
     void showCounts();

@@ -14,9 +14,12 @@
 #include <QEvent>
 #include <QLabel>
 #include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QToolButton>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace lockscope::ui {
@@ -79,19 +82,22 @@ UndoBar::UndoBar(Session& session, QWidget* parent)
     connect(&m_clock, &QTimer::timeout, this, &UndoBar::tick);
     connect(m_undo, &QAction::triggered, this, [this] {
         if (!m_offers.empty()) {
-            undo({m_offers.back()});
+            askToUndo(UndoTicket(m_offers.back()));
         }
     });
-    connect(m_undoAll, &QAction::triggered, this, [this] { undo(m_offers); });
+    connect(m_undoAll, &QAction::triggered, this, &UndoBar::undoAll);
     connect(m_dismiss, &QAction::triggered, this, &UndoBar::dismiss);
     connect(qApp, &QApplication::focusChanged, this, &UndoBar::followFocus);
     connect(m_menu, &QMenu::aboutToShow, this, &UndoBar::fillMenu);
     connect(&m_session, &Session::undoOffered, this, &UndoBar::offer);
     connect(&m_session, &Session::actionFinished, this, &UndoBar::finish);
+    connect(&m_session, &Session::batchArrived, this,
+            [this](const std::shared_ptr<const MonitorBatch>& batch) { followEvents(*batch); });
     connect(&m_session, &Session::adminModeChanged, this, &UndoBar::refresh);
     connect(&m_session, &Session::stateChanged, this, [this](Session::State state) {
         if (state != Session::State::connected) {
             m_offers.clear();
+            m_takenBy.clear();
             m_undoing.clear();
             m_result.reset();
             m_ticket.reset();
@@ -138,11 +144,68 @@ void UndoBar::offer(const UndoTicket& ticket)
 {
     m_result.reset();
     m_isDismissed = false;
+    m_takenBy.erase(ticket.lock);
     m_offers.push_back(ticket);
     if (m_offers.size() > kMostOffers) {
         m_offers.erase(m_offers.begin());
     }
     refresh();
+}
+
+/// Whoever takes it at once may be heard of before the offer: then it is theirs, and to put it back is refused.
+void UndoBar::followEvents(const MonitorBatch& batch)
+{
+    bool isNews = false;
+    for (const LockEvent& event : batch.events) {
+        const auto isOf = [&event](const UndoTicket& offer) {
+            return offer.lock == event.lock && event.at > offer.released_at;
+        };
+        if (event.kind == LockEvent::Kind::acquired && std::any_of(m_offers.begin(), m_offers.end(), isOf)) {
+            m_takenBy[event.lock] = event.owner;
+            isNews = true;
+        }
+    }
+    if (isNews) {
+        refresh();
+    }
+}
+
+/// The world has gone on: a hold that comes back keeps those out who have had their turn since.
+void UndoBar::askToUndo(const UndoTicket& ticket)
+{
+    const auto taken = m_takenBy.find(ticket.lock);
+    if (taken == m_takenBy.end()) {
+        undo({ticket});
+        return;
+    }
+    auto* question = new QMessageBox(
+        QMessageBox::Question, tr("Undo a force-release"),
+        tr("%2 has had %1 since it was released. Put the hold of %3 back all the same? It keeps all others out until it "
+           "ends.",
+           "%1: name of a lock; %2, %3: holders")
+            .arg(shortText(ticket.lock, 60), namedOwner(taken->second, m_namer), holdersOf(ticket, m_namer)),
+        QMessageBox::NoButton, window());
+    question->setTextFormat(Qt::PlainText);
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    const QPushButton* back = question->addButton(tr("&Put it back"), QMessageBox::DestructiveRole);
+    QPushButton* leave = question->addButton(tr("&Leave it"), QMessageBox::RejectRole);
+    question->setDefaultButton(leave);
+    question->setEscapeButton(leave);
+    connect(back, &QPushButton::clicked, this, [this, ticket] {
+        if (std::find(m_offers.begin(), m_offers.end(), ticket) != m_offers.end()) { // its time may be over
+            undo({ticket});
+        }
+    });
+    question->open();
+}
+
+/// Those that somebody else has had since stay, each to be asked about.
+void UndoBar::undoAll()
+{
+    std::vector<UndoTicket> untouched;
+    std::copy_if(m_offers.begin(), m_offers.end(), std::back_inserter(untouched),
+                 [this](const UndoTicket& offer) { return !m_takenBy.contains(offer.lock); });
+    undo(std::move(untouched));
 }
 
 void UndoBar::undo(std::vector<UndoTicket> tickets)
@@ -226,12 +289,7 @@ void UndoBar::refresh()
     } else if (m_result) {
         text().setText(resultText());
     } else if (hasOffer) {
-        const UndoTicket& newest = m_offers.back();
-        text().setText(
-            tr("%1 was released, held by %2. Undo keeps others out again, if nobody has it then; a holder that has "
-               "noticed its loss does not get it back.",
-               "%1: name of a lock; %2: holders")
-                .arg(shortText(newest.lock, 60), holdersOf(newest, m_namer)));
+        text().setText(offerText(m_offers.back()));
     }
     if (hasOffer) {
         const UndoTicket& newest = m_offers.back();
@@ -242,9 +300,11 @@ void UndoBar::refresh()
     }
     m_undo->setIconText(buttonText(m_undo->text()));
     m_undo->setEnabled(hasOffer && mayAct && !m_ticket);
-    m_undoAll->setText(tr("Undo &all %n", "button; %n: number of locks", pluralCount(m_offers.size())));
+    const auto untouched = std::count_if(m_offers.begin(), m_offers.end(),
+                                         [this](const UndoTicket& offer) { return !m_takenBy.contains(offer.lock); });
+    m_undoAll->setText(tr("Undo &all %n", "button; %n: number of locks", pluralCount(untouched)));
     m_undoAll->setIconText(buttonText(m_undoAll->text()));
-    m_undoAll->setEnabled(m_undo->isEnabled());
+    m_undoAll->setEnabled(m_undo->isEnabled() && untouched > 0);
     if (hasOffer && !mayAct) {
         const Barrier barrier = m_session.barrier();
         m_undo->setToolTip(barrier == Barrier::none ? tr("The session is read-only: unlock actions first")
@@ -259,6 +319,20 @@ void UndoBar::refresh()
     m_more->setVisible(m_offers.size() > 1);
     m_dismiss->setEnabled(!m_ticket);
     setVisible((hasOffer && !m_isDismissed) || m_ticket || m_result);
+}
+
+QString UndoBar::offerText(const UndoTicket& ticket) const
+{
+    const QString name = shortText(ticket.lock, 60);
+    const QString holders = holdersOf(ticket, m_namer);
+    if (const auto taken = m_takenBy.find(ticket.lock); taken != m_takenBy.end()) {
+        return tr("%1 was released, held by %2. %3 has had it since.", "%1: name of a lock; %2, %3: holders")
+            .arg(name, holders, namedOwner(taken->second, m_namer));
+    }
+    return tr("%1 was released, held by %2. Undo keeps others out again, if nobody has it then; a holder that has "
+              "noticed its loss does not get it back.",
+              "%1: name of a lock; %2: holders")
+        .arg(name, holders);
 }
 
 QString UndoBar::resultText() const
@@ -319,7 +393,7 @@ void UndoBar::fillMenu()
         // The offers may be others by then.
         connect(action, &QAction::triggered, this, [this, offer] {
             if (std::find(m_offers.begin(), m_offers.end(), offer) != m_offers.end()) {
-                undo({offer});
+                askToUndo(offer);
             }
         });
     }

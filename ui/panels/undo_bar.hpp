@@ -8,6 +8,7 @@
 #include <QPointer>
 #include <QTimer>
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,9 +20,9 @@ class QToolButton;
 namespace lockscope::ui {
 
 /// Offers below the panels to take a force-release back, as long as that is possible, and says what it can and cannot
-/// do. The newest is offered first, older ones are in a menu, and all of them can be taken back in a row. What the
-/// server or the audit log refused can be tried again. Hidden while there is nothing to offer, or nobody wants to see
-/// it.
+/// do. The newest is offered first, older ones are in a menu, and all of them can be taken back in a row. Where
+/// somebody else has had the lock since, it asks before. What the server or the audit log refused can be tried again.
+/// Hidden while there is nothing to offer, or nobody wants to see it.
 class UndoBar : public NoticeBar
 {
     Q_OBJECT
@@ -49,6 +50,9 @@ protected:
 private:
     void followFocus(const QWidget* before, const QWidget* now);
     void offer(const UndoTicket& ticket);
+    void followEvents(const MonitorBatch& batch);
+    void askToUndo(const UndoTicket& ticket);
+    void undoAll();
     void undo(std::vector<UndoTicket> tickets);
     void undoNext();
     void offerAgain(const UndoTicket& ticket);
@@ -56,6 +60,7 @@ private:
     void dismiss();
     void tick();
     void refresh();
+    [[nodiscard]] QString offerText(const UndoTicket& ticket) const;
     [[nodiscard]] QString resultText() const;
     [[nodiscard]] QString resultOfOne(const AdminResult& result) const;
     void fillMenu();
@@ -63,13 +68,14 @@ private:
 
     Session& m_session;
     ClientNamer m_namer;
-    std::vector<UndoTicket> m_offers;        ///< Newest last.
-    std::vector<UndoTicket> m_undoing;       ///< Asked for together; one after the other, the last one first.
-    std::size_t m_asked = 0;                 ///< How many that were.
-    std::size_t m_back = 0;                  ///< How many of them are back in Redis.
-    std::optional<Session::Ticket> m_ticket; ///< Of the one that is being undone, the last of m_undoing.
-    std::string m_lock;                      ///< Its name.
-    std::optional<AdminResult> m_result;     ///< Of the last one.
+    std::vector<UndoTicket> m_offers;             ///< Newest last.
+    std::map<std::string, std::string> m_takenBy; ///< By lock: who has taken it since it was released.
+    std::vector<UndoTicket> m_undoing;            ///< Asked for together; one after the other, the last one first.
+    std::size_t m_asked = 0;                      ///< How many that were.
+    std::size_t m_back = 0;                       ///< How many of them are back in Redis.
+    std::optional<Session::Ticket> m_ticket;      ///< Of the one that is being undone, the last of m_undoing.
+    std::string m_lock;                           ///< Its name.
+    std::optional<AdminResult> m_result;          ///< Of the last one.
     SteadyTime m_resultUntil{};
     bool m_isDismissed = false;   ///< Somebody does not want to see the offers.
     QPointer<QWidget> m_keysGoTo; ///< May go first, with the window.

@@ -75,6 +75,12 @@ QString sentenceOf(Errc code, std::string_view detail)
     return ErrorWords::tr("It failed, and nobody said why.");
 }
 
+/// What the server's own words say of it is for who runs Redis, not for who only wants to free a lock.
+bool needsAdvice(Errc code)
+{
+    return code == Errc::no_permission || code == Errc::read_only || code == Errc::out_of_memory || code == Errc::busy;
+}
+
 } // namespace
 
 QString withDetail(const QString& sentence, std::string_view detail)
@@ -97,6 +103,9 @@ QString withCause(const QString& sentence, std::string_view cause)
 
 QString errorText(Errc code, std::string_view detail)
 {
+    if (isEnglish() && needsAdvice(code)) {
+        return withCause(sentenceOf(code, detail), detail);
+    }
     return withDetail(sentenceOf(code, detail), detail);
 }
 

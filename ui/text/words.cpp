@@ -222,10 +222,12 @@ QString anomalyText(Anomaly anomaly, const LockState& state)
     case Anomaly::free_but_queued: return Words::tr("Nobody holds the lock, although clients are queued for it.");
     case Anomaly::dead_reader: return Words::tr("A reader's own deadlines are all gone, yet it still blocks writers.");
     case Anomaly::mixed_types: return Words::tr("Fields of two lock types lie under one name.");
+    case Anomaly::foreign_queue:
+        return Words::tr("A key of another type has the name of its queue: no fair lock of this name works.");
     case Anomaly::truncated: return Words::tr("There are more holders or waiters than are shown.");
     case Anomaly::torn: break;
     }
-    return Words::tr("Read in pieces, because MULTI is not permitted: parts may be of different moments.");
+    return Words::tr("Read in pieces, without MULTI: parts may be of different moments.");
 }
 
 QString newsSourceText(NewsSource source)
@@ -293,7 +295,7 @@ QString outcomeText(const AdminResult& result)
     case AdminResult::Outcome::failed: break;
     }
     const QString text = errorText(result.code, result.message);
-    const QString failed = result.unknown ? Words::tr("Failed: %1 It may have happened all the same.").arg(text)
+    const QString failed = result.unknown ? Words::tr("Whether it has happened is not known: %1").arg(text)
                                           : Words::tr("Failed: %1").arg(text);
     return inARow({failed, unrecordedText(result)});
 }
