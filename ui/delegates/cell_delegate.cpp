@@ -44,7 +44,7 @@ QString boundOf(const QString& number, const QFontMetrics& metrics, int width)
 {
     const auto digits = std::count_if(number.begin(), number.end(), [](QChar each) { return each.isDigit(); });
     for (auto nines = digits - 1; nines > 0; --nines) {
-        const QString bound = QLatin1Char('>') + QString(nines, QLatin1Char('9'));
+        QString bound = QLatin1Char('>') + QString(nines, QLatin1Char('9'));
         if (metrics.horizontalAdvance(bound) <= width) {
             return bound;
         }

@@ -449,7 +449,7 @@ QString FindingsPanel::emptyNote() const
         return tr("No finding fits the filter.");
     }
     const MonitorStatus& status = m_session.status();
-    if (const QString why = whyUnknown(status); !why.isEmpty()) {
+    if (QString why = whyUnknown(status); !why.isEmpty()) {
         return why;
     }
     if (status.scan_rounds == 0) {
