@@ -242,6 +242,7 @@ private slots:
         const auto listed = run({"list"});
         QCOMPARE(listed.code, 3);
         QVERIFY2(listed.errors.contains("Some locks are missing: \"f\" could not be read: "), listed.errors);
+        QCOMPARE(listed.output, QByteArray("No locks that could be read.\n"));
     }
 
     void aDeadlineOfAnotherDayHasItsDate()

@@ -98,6 +98,19 @@ private slots:
     void init() { start_server(); }
     void cleanup() { stop_server(); }
 
+    void whatWasThereBeforeWasHeldForAtLeastSoLong()
+    {
+        QProcess process;
+        start_watching(process, SIG_DFL);
+        const std::string release = "redis.call('DEL', KEYS[1]) redis.call('PUBLISH', ARGV[1], '0')";
+        m_redis->expect({"EVAL", release, "1", "first", locks::unlock_channel("first")});
+        const auto event = next_event(process, "released");
+        QVERIFY(event["held_ms"].toInt(-1) >= 0);
+        QCOMPARE(event["held_exact"], QJsonValue(false));
+        process.kill();
+        finish(process);
+    }
+
     void itEndsWithItsTerminal()
     {
         QProcess process;

@@ -247,6 +247,13 @@ private slots:
         QCOMPARE(facts.used_cpu, 4.0);
         QCOMPARE(facts.commands, 17.0);
         QCOMPARE(facts.product + ' ' + facts.product_version, std::string("Redis 7.0.15"));
+        QVERIFY(!facts.lacks_master);
+    }
+
+    void aReplicaTellsWhetherItHearsItsMaster()
+    {
+        QVERIFY(parse_info("role:slave\r\nmaster_link_status:down\r\n").lacks_master);
+        QVERIFY(!parse_info("role:slave\r\nmaster_link_status:up\r\n").lacks_master);
     }
 
     void aServerIsWhatItCallsItself_data()
