@@ -95,8 +95,8 @@ private slots:
     {
         FaultProxy proxy(m->server.direct());
         ClientOptions options = with_lease(brief_lease);
-        options.command_timeout = 300ms;
-        options.connect_timeout = 300ms;
+        options.command_timeout = 1s;
+        options.connect_timeout = 1s;
         m->client.emplace(proxy.endpoint(), options);
         Losses losses(*m->client);
         ReentrantLock a = m->client->reentrant_lock("a");
