@@ -26,6 +26,8 @@ int run(const ListOptions& options, Format format, lockscope::Client& client)
     const int code = listing.troubles.empty() ? exit_done : exit_server;
     for (const auto& trouble : listing.troubles)
         complain("Some locks are missing: " + trouble);
+    for (const auto& address : listing.without_master)
+        complain(address + " is a replica that has lost its master: what it shows may be long over.");
     if (listing.not_kept > 0)
         complain(std::to_string(listing.not_kept) + " more locks were found and are not listed; see --limit.");
     if (listing.not_permitted > 0)

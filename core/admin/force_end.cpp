@@ -62,6 +62,8 @@ void keep(AdminResult& result, const AdminRequest& request, const std::vector<st
     UndoTicket ticket;
     ticket.lock = request.lock;
     ticket.holders = describe(request.expected);
+    for (const auto& [owner, count] : request.expected)
+        ticket.owners.push_back(owner);
     ticket.reason = request.reason;
     ticket.released_at = std::chrono::system_clock::now();
     const std::int64_t ends = kept->keys.front().ends;

@@ -171,6 +171,8 @@ void AlertEngine::Impl::take_event(const LockEvent& event, SteadyTime now, Syste
     Lock* const lock = m_locks.find(event.lock);
     switch (event.kind) {
     case LockEvent::Kind::acquired:
+    case LockEvent::Kind::restored:
+    case LockEvent::Kind::shortened: // Somebody wants it to end.
         if (lock != nullptr)
             lock->renewers &= ~bit_of(event.owner);
         return;

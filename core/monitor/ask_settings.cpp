@@ -65,7 +65,9 @@ asio::awaitable<ServerSettings> ask_settings(redis::Link& server)
     settings.snapshots = value_of(replies[4], info, {});
     settings.least_replicas = number_of(value_of(replies[5], info, {}));
     settings.serves_stale = value_of(replies[6], info, {});
+    settings.used_memory = redis::to_integer(redis::info_field(info, "used_memory"));
     settings.replicas = replication.replicas;
+    settings.lacks_master = replication.lacks_master;
     settings.is_replica = replication.role == redis::ServerRole::replica;
     co_return settings;
 }

@@ -93,6 +93,8 @@ public:
             for (const auto& holder : m_before->holders)
                 end_if_gone(holder, new_holders);
         }
+        m_may_be_shortened = m_before != nullptr && !m_evidence.failed_over && !m_handed_back
+                          && may_be_shortened(*m_before, m_after, m_evidence);
         for (const auto& holder : m_after.holders)
             take_holder(holder, old_holders);
         waiters(new_holders);
@@ -169,7 +171,9 @@ private:
     {
         const auto found = earlier.find(holder.owner);
         if (m_handed_back || found == earlier.end()) {
-            if (m_before != nullptr || m_evidence.was_free)
+            if (is_restored(holder))
+                add(LockEvent::Kind::restored, holder.owner, holder.count);
+            else if (m_before != nullptr || m_evidence.was_free)
                 add(LockEvent::Kind::acquired, holder.owner, holder.count);
             return;
         }
@@ -180,6 +184,14 @@ private:
             add(LockEvent::Kind::released_once, holder.owner, holder.count);
         else if (expiry_of(before, holder, Tolerance::interruption) == Expiry::later)
             add(LockEvent::Kind::renewed, holder.owner, holder.count);
+        else if (m_may_be_shortened && expiry_of(before, holder, Tolerance::interruption) == Expiry::earlier)
+            add(LockEvent::Kind::shortened, holder.owner, holder.count);
+    }
+
+    bool is_restored(const Holder& holder) const
+    {
+        const auto* owners = m_evidence.restored;
+        return owners != nullptr && std::find(owners->begin(), owners->end(), holder.owner) != owners->end();
     }
 
     /// Taking a lock sets its expiry anew. Where that stands still, an unlock message was about another lock: of
@@ -255,6 +267,7 @@ private:
     const LockState& m_after;
     const Evidence& m_evidence;
     bool m_handed_back = false;
+    bool m_may_be_shortened = false;
     std::vector<LockEvent> m_events;
 };
 
@@ -275,6 +288,14 @@ bool lease_over(const LockState& before, const LockState& after) noexcept
 Expiry compare_expiry(const LockState& before, const LockState& after, Clocks clocks) noexcept
 {
     return compare_left({before.ttl, after.ttl}, before, after, clocks, Tolerance::interruption);
+}
+
+bool may_be_shortened(const LockState& before, const LockState& after, const Evidence& evidence)
+{
+    const auto now = by_owner(&after);
+    return clocks_of(evidence) == Clocks::same && before.server_time > 0 && after.server_time > 0
+        && std::all_of(before.holders.begin(), before.holders.end(),
+                       [&now](const Holder& holder) { return now.contains(holder.owner); });
 }
 
 std::vector<LockEvent> diff(const LockState* before, const LockState& after, const Evidence& evidence)

@@ -25,6 +25,8 @@ struct Evidence
     bool unwatched = false;
     /// An operator acted through this program.
     bool forced = false;
+    /// Whom an operator gives the lock back; none: null.
+    const std::vector<std::string>* restored = nullptr;
     /// Where there is no earlier reading: the lock is known to have been free before, so this is its acquisition.
     bool was_free = false;
     /// When the newest look at all channels began; absent: they may not be looked at. See GhostWatch.
@@ -47,5 +49,9 @@ enum class Clocks { same, other };
 enum class Expiry { untouched, later, earlier };
 [[nodiscard]] Expiry compare_expiry(const LockState& before, const LockState& after,
                                     Clocks clocks = Clocks::same) noexcept;
+
+/// Was an expiry that is an earlier one in @p after set so? Not where it may merely seem to be: by our clock, which does
+/// not know when the server answered. And not where somebody left: whoever does takes its own lease along.
+[[nodiscard]] bool may_be_shortened(const LockState& before, const LockState& after, const Evidence& evidence);
 
 } // namespace lockscope::monitor

@@ -63,6 +63,7 @@ void add(MonitorStatus& sum, const MonitorStatus& one, Part part)
     add_word(sum.server_version, one.server_version);
     add_word(sum.server_role, one.server_role);
     sum.lacks_master = sum.lacks_master || one.lacks_master;
+    sum.lacks_memory = sum.lacks_memory || one.lacks_memory;
     redis::keep_worse(sum.encryption, one.encryption);
     if (sum.eviction_policy.empty() || sum.eviction_policy == "noeviction")
         sum.eviction_policy = one.eviction_policy.empty() ? sum.eviction_policy : one.eviction_policy;

@@ -179,6 +179,7 @@ Evidence LockBook::evidence_for(TrackedLock& lock, const LockState& next, const 
     evidence.other_clock = lock.moved;
     lock.moved = false;
     evidence.forced = lock.forced_until > around.now;
+    evidence.restored = restored_owners(lock.name(), around.now);
     // A reading that began before the message came may show the time before the release: then the message is kept.
     const bool has_message = lock.message_at != SteadyTime{};
     if (has_message && (reading.started >= lock.message_at || all_gone(*lock.state(), next))) {
@@ -203,8 +204,13 @@ void LockBook::advance(const TrackedLockPtr& lock, LockState next, const Reading
     }
     const auto evidence = evidence_for(*lock, next, reading, around);
     const bool ended = all_gone(*lock->state(), next);
-    for (auto& event : lock->advance(std::move(next), evidence, m_history))
+    bool is_restored = false;
+    for (auto& event : lock->advance(std::move(next), evidence, m_history)) {
+        is_restored = is_restored || event.kind == LockEvent::Kind::restored;
         add_event(std::move(event));
+    }
+    if (is_restored)
+        m_undone.erase(lock->name());
     if (ended)
         lock->forced_until = {};
     const auto& state = *lock->state();
@@ -269,18 +275,38 @@ void LockBook::latched(const TrackedLockPtr& lock, SteadyTime now)
     lock->is_latch = true;
 }
 
-void LockBook::note_force(const std::string& name, Monitor::Force force, SteadyTime now)
+void LockBook::note_force(const std::string& name, Monitor::Stage stage, SteadyTime now)
 {
     const auto lock = m_table.find(name);
     if (!lock)
         return;
     const bool is_awaited = lock->forced_until != SteadyTime{}; // Otherwise the ending was read already.
-    lock->force_begun = force == Monitor::Force::begins;
-    switch (force) {
-    case Monitor::Force::begins: lock->forced_until = now + forced_within; break;
-    case Monitor::Force::done: lock->forced_until = is_awaited ? now + forced_for : SteadyTime{}; break;
-    case Monitor::Force::not_done: lock->forced_until = {}; break;
+    lock->force_begun = stage == Monitor::Stage::begins;
+    switch (stage) {
+    case Monitor::Stage::begins: lock->forced_until = now + forced_within; break;
+    case Monitor::Stage::done: lock->forced_until = is_awaited ? now + forced_for : SteadyTime{}; break;
+    case Monitor::Stage::not_done: lock->forced_until = {}; break;
     }
+}
+
+void LockBook::note_undo(const std::string& name, std::vector<std::string> owners, Monitor::Stage stage, SteadyTime now)
+{
+    std::erase_if(m_undone, [now](const auto& undone) { return undone.second.until <= now; });
+    const auto known = m_undone.find(name); // Otherwise it was read already.
+    switch (stage) {
+    case Monitor::Stage::begins: m_undone[name] = {std::move(owners), now + forced_within}; break;
+    case Monitor::Stage::done:
+        if (known != m_undone.end())
+            known->second.until = now + forced_for;
+        break;
+    case Monitor::Stage::not_done: m_undone.erase(name); break;
+    }
+}
+
+const std::vector<std::string>* LockBook::restored_owners(const std::string& name, SteadyTime now) const
+{
+    const auto undone = m_undone.find(name);
+    return undone != m_undone.end() && undone->second.until > now ? &undone->second.owners : nullptr;
 }
 
 void LockBook::mark_out_of_reach(const TrackedLockPtr& lock, SteadyTime since)

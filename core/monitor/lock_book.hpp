@@ -73,7 +73,8 @@ public:
     void unlocked(std::string_view name, SteadyTime now) { note_if_late(name, now); }
     /// An unlock latch of this lock came or went.
     void latched(const TrackedLockPtr& lock, SteadyTime now);
-    void note_force(const std::string& name, Monitor::Force force, SteadyTime now);
+    void note_force(const std::string& name, Monitor::Stage stage, SteadyTime now);
+    void note_undo(const std::string& name, std::vector<std::string> owners, Monitor::Stage stage, SteadyTime now);
     /// Nobody can say how it stands with it now.
     void mark_out_of_reach(const TrackedLockPtr& lock, SteadyTime since);
     void add_event(LockEvent event);
@@ -117,6 +118,7 @@ private:
     void mark_changed(const TrackedLockPtr& lock);
     void let_go(TrackedLock& lock);
     bool was_released(const std::string& name);
+    [[nodiscard]] const std::vector<std::string>* restored_owners(const std::string& name, SteadyTime now) const;
     void remember_vanished(const std::vector<LockEvent>& events, SteadyTime now);
     bool note_if_late(std::string_view name, SteadyTime now);
 
@@ -131,6 +133,12 @@ private:
         std::size_t name; ///< Its hash.
         SteadyTime at;
     };
+    struct Undo
+    {
+        std::vector<std::string> owners;
+        SteadyTime until; ///< Whoever of these has the lock before was given it back.
+    };
+    std::unordered_map<std::string, Undo> m_undone; ///< By name: the table may have let go of the lock by then.
     std::deque<Vanished> m_vanished;         ///< What was told of in the last seconds.
     SteadyTime m_messages_late_until{};      ///< Until then the lack of a message says nothing.
     std::optional<SystemTime> m_events_lost; ///< The newest of those that were too many.

@@ -123,13 +123,18 @@ void Monitor::Impl::refresh(const std::vector<std::string>& names)
     }
 }
 
-void Monitor::Impl::note_force(const std::string& name, Force force)
+void Monitor::Impl::note_force(const std::string& name, Stage stage)
 {
-    m_book.note_force(name, force, Steady::now());
-    if (const auto lock = force != Force::begins ? m_book.table().find(name) : nullptr) {
+    m_book.note_force(name, stage, Steady::now());
+    if (const auto lock = stage != Stage::begins ? m_book.table().find(name) : nullptr) {
         if (auto* const station = home_of(*lock))
             station->changed(lock);
     }
+}
+
+void Monitor::Impl::note_undo(const std::string& name, std::vector<std::string> owners, Stage stage)
+{
+    m_book.note_undo(name, std::move(owners), stage, Steady::now());
 }
 
 Monitor::Monitor(Client& client, MonitorOptions options, Sink sink)
@@ -191,9 +196,14 @@ void Monitor::history(const std::string& name, std::function<void(std::vector<Ho
     m_impl->post([name, callback = std::move(callback)](Impl& impl) { callback(impl.history(name)); });
 }
 
-void Monitor::note_force(const std::string& name, Force force)
+void Monitor::note_force(const std::string& name, Stage stage)
 {
-    m_impl->post([name, force](Impl& impl) { impl.note_force(name, force); });
+    m_impl->post([name, stage](Impl& impl) { impl.note_force(name, stage); });
+}
+
+void Monitor::note_undo(const std::string& name, std::vector<std::string> owners, Stage stage)
+{
+    m_impl->post([name, owners = std::move(owners), stage](Impl& impl) { impl.note_undo(name, owners, stage); });
 }
 
 } // namespace lockscope

@@ -61,7 +61,8 @@ public:
     void set_visible(std::vector<std::string> names) { m_visible = std::move(names); }
     void refresh(const std::vector<std::string>& names);
     [[nodiscard]] std::vector<HoldRecord> history(const std::string& name) const { return m_book.history(name); }
-    void note_force(const std::string& name, Force force);
+    void note_force(const std::string& name, Stage stage);
+    void note_undo(const std::string& name, std::vector<std::string> owners, Stage stage);
 
     // For the stations.
     LockBook& book() override { return m_book; }

@@ -11,6 +11,7 @@
 #include "monitor/one_reading.hpp"
 #include "monitor/permission_probe.hpp"
 #include "monitor/reader.hpp"
+#include "redis/replication.hpp"
 
 #include <boost/asio/post.hpp>
 #include <boost/asio/this_coro.hpp>
@@ -55,6 +56,7 @@ public:
     {
         redis::Connection& connection = master->monitor();
         Reader reader(connection);
+        co_await look_for_its_master(connection);
         const auto report = co_await monitor::probe_reading(connection);
         auto abilities = monitor::abilities_of(report);
         const bool has_shards = core.servers().commands().publish_verb() != "PUBLISH";
@@ -100,6 +102,17 @@ public:
         co_await read(reader);
     }
 
+    /// Only what may be a replica can have lost one.
+    asio::awaitable<void> look_for_its_master(redis::Connection& connection)
+    {
+        if (connection.options().requires_master)
+            co_return;
+        const auto deadline = redis::Link::Clock::now() + connection.options().command_timeout;
+        const auto replication = co_await redis::ask_replication(connection, deadline);
+        if (replication.lacks_master)
+            m_without_master.push_back(connection.where().display());
+    }
+
     /// What was on its way from one to another meanwhile.
     asio::awaitable<void> follow_up(redis::Link& link)
     {
@@ -117,6 +130,7 @@ public:
         listing.not_kept = m_not_kept;
         listing.not_permitted = m_not_permitted.size();
         listing.troubles = troubles();
+        listing.without_master = m_without_master;
         for (const auto& [name, state] : m_locks) {
             if (!is_double(state))
                 listing.locks.push_back(state);
@@ -222,6 +236,7 @@ private:
     std::size_t m_not_kept = 0;
     std::unordered_set<std::size_t> m_not_permitted; ///< Hashes of names: a scan names a key twice now and then.
     std::vector<ReadRequest> m_found, m_moving;
+    std::vector<std::string> m_without_master;
     std::map<std::string, LockState> m_locks;
     struct Unread
     {

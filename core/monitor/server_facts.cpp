@@ -23,6 +23,7 @@ ServerFacts parse_info(std::string_view info)
 {
     ServerFacts facts;
     bool is_alone = false, is_of_redis_code = false;
+    double used_memory = 0, memory_limit = 0;
     while (!info.empty()) {
         const auto end = std::min(info.find('\n'), info.size());
         auto line = info.substr(0, end);
@@ -50,6 +51,10 @@ ServerFacts parse_info(std::string_view info)
             is_alone = value == "standalone";
         else if (key == "atomicvar_api") // Others who speak its language have no use for this.
             is_of_redis_code = true;
+        else if (key == "used_memory")
+            used_memory = to_number(value);
+        else if (key == "maxmemory")
+            memory_limit = to_number(value);
         else if (key == "maxmemory_policy")
             facts.eviction_policy = value;
         else if (key == "used_cpu_sys" || key == "used_cpu_user")
@@ -57,6 +62,7 @@ ServerFacts parse_info(std::string_view info)
         else if (key == "total_commands_processed")
             facts.commands = to_number(value);
     }
+    facts.lacks_memory = memory_limit > 0 && used_memory >= memory_limit && facts.eviction_policy == "noeviction";
     // Valkey 8 does not tell of its atomics any more.
     is_of_redis_code = is_of_redis_code || (facts.product == "Valkey" && !facts.product_version.empty());
     facts.has_one_table = is_alone && is_of_redis_code;

@@ -44,8 +44,12 @@ private:
     void eviction()
     {
         const bool knows_limit = knows(m_settings.memory_limit, "maxmemory");
-        if (!knows(m_settings.eviction_policy, "maxmemory-policy") || m_settings.eviction_policy == "noeviction")
+        if (!knows(m_settings.eviction_policy, "maxmemory-policy"))
             return;
+        if (m_settings.eviction_policy == "noeviction") {
+            fullness();
+            return;
+        }
         if (knows_limit && m_settings.memory_limit == 0)
             return; // nothing is ever evicted
         const std::string policy = "maxmemory-policy " + escape(*m_settings.eviction_policy);
@@ -57,6 +61,15 @@ private:
             add(RiskKind::may_evict_locks, Severity::warning, policy,
                 "When memory is full Redis may delete any key, also a lock: it is free then although its holder goes "
                 "on. Set maxmemory-policy to noeviction.");
+    }
+
+    void fullness()
+    {
+        const std::int64_t limit = m_settings.memory_limit.value_or(0);
+        if (limit > 0 && m_settings.used_memory.value_or(0) >= limit)
+            add(RiskKind::lacks_memory, Severity::critical, "maxmemory " + std::to_string(limit),
+                "Memory is full, and Redis refuses what needs more of it: no lock can be taken, though those that are "
+                "held can be renewed and released. Make room, or raise maxmemory.");
     }
 
     void persistence()
@@ -84,7 +97,10 @@ private:
     void replication()
     {
         if (m_settings.is_replica) {
-            if (knows(m_settings.serves_stale, "replica-serve-stale-data") && m_settings.serves_stale != "no")
+            if (m_settings.lacks_master)
+                add(RiskKind::lost_master, Severity::critical, "master_link_status down",
+                    "This replica has lost its master: what it says of locks may be long over.");
+            else if (knows(m_settings.serves_stale, "replica-serve-stale-data") && m_settings.serves_stale != "no")
                 add(RiskKind::stale_replica, Severity::info, "replica-serve-stale-data yes",
                     "This replica answers also when it has lost its master: what it says of locks may be long over.");
             return;

@@ -243,6 +243,7 @@ boost::asio::awaitable<void> Station::ask_server()
     m_status.server_version = facts.version;
     m_status.server_role = facts.role;
     m_status.lacks_master = facts.lacks_master;
+    m_status.lacks_memory = facts.lacks_memory;
     m_status.eviction_policy = facts.eviction_policy;
     m_cost.facts(facts, m_connection.traffic().commands);
     // Who only reads is never refused by a replica, and nobody listens there any more.

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <unordered_map>
-#include <unordered_set>
 
 namespace lockscope::monitor {
 namespace {
@@ -19,21 +18,6 @@ bool is_ending(LockEvent::Kind kind) noexcept
     return kind == LockEvent::Kind::released || kind == LockEvent::Kind::expired || kind == LockEvent::Kind::forced
         || kind == LockEvent::Kind::vanished || kind == LockEvent::Kind::lost_in_failover
         || kind == LockEvent::Kind::ended;
-}
-
-bool all_stay(const LockState& before, const LockState& after)
-{
-    std::unordered_set<std::string_view> owners;
-    for (const auto& holder : after.holders)
-        owners.insert(holder.owner);
-    return std::all_of(before.holders.begin(), before.holders.end(),
-                       [&](const Holder& holder) { return owners.contains(holder.owner); });
-}
-
-/// The server's own. By ours, which does not know when it answered, an end may merely seem to be an earlier one.
-bool has_one_clock(const LockState& before, const LockState& after, const Evidence& evidence)
-{
-    return clocks_of(evidence) == Clocks::same && before.server_time > 0 && after.server_time > 0;
 }
 
 } // namespace
@@ -119,6 +103,7 @@ void TrackedLock::carry_over(LockState& next, const std::vector<LockEvent>& even
                 renewed = true;
             }
         } else {
+            // Whoever was given a lock back has had it for longer.
             hold.from = evidence.at;
             hold.exact = acquired && !evidence.unwatched;
         }
@@ -129,8 +114,7 @@ void TrackedLock::carry_over(LockState& next, const std::vector<LockEvent>& even
         const auto expiry = compare_expiry(*m_state, next, clocks_of(evidence));
         // Shortened: by an operator, or after entries of a writer had added up their leases. Whoever leaves takes its
         // own lease along, and those who stay have theirs as before.
-        const bool is_shortened =
-            expiry == Expiry::earlier && has_one_clock(*m_state, next, evidence) && all_stay(*m_state, next);
+        const bool is_shortened = expiry == Expiry::earlier && may_be_shortened(*m_state, next, evidence);
         next.lease = is_shortened ? next.ttl : std::max(next.lease, m_state->lease);
         next.renewed_at = m_state->renewed_at;
         if (renewed || expiry == Expiry::later)

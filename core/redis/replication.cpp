@@ -24,6 +24,8 @@ Replication parse_role(const Reply& reply)
     result.role = role_of(reply.elements.front().text);
     if (result.role == ServerRole::master && reply.elements.size() > 2 && reply.elements[2].is_array())
         result.replicas = static_cast<std::int64_t>(reply.elements[2].elements.size());
+    result.lacks_master =
+        result.role == ServerRole::replica && reply.elements.size() > 3 && reply.elements[3].text != "connected";
     return result;
 }
 
@@ -33,6 +35,7 @@ Replication parse_replication(std::string_view info)
     result.role = role_of(info_field(info, "role"));
     if (result.role == ServerRole::master)
         result.replicas = to_integer(info_field(info, "connected_slaves"));
+    result.lacks_master = result.role == ServerRole::replica && info_field(info, "master_link_status") == "down";
     return result;
 }
 

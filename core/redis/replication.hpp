@@ -16,6 +16,7 @@ struct Replication
 {
     ServerRole role = ServerRole::unknown;
     std::optional<std::int64_t> replicas; ///< Of a master: how many are connected to it.
+    bool lacks_master = false;            ///< A replica whose link to its master is down.
 };
 
 /// The answers of ROLE and of INFO replication; unknown for anything else.

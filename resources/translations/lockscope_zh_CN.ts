@@ -3055,6 +3055,16 @@
         <source>Whether it has happened is not known: %1</source>
         <translation>不知道是否已经执行：%1</translation>
     </message>
+    <message>
+        <source>shortened</source>
+        <comment>event: its lease ends earlier than it did</comment>
+        <translation>租约缩短</translation>
+    </message>
+    <message>
+        <source>restored</source>
+        <comment>event: a forced release was undone</comment>
+        <translation>恢复</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::AboutDialog</name>
@@ -8068,6 +8078,361 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
 </context>
 <context>
+    <name>lockscope::ui::Reasons</name>
+    <message>
+        <source>The address is empty; write redis://host:6379.</source>
+        <translation>地址为空；请写成 redis://主机:6379。</translation>
+    </message>
+    <message>
+        <source>The address contains a NUL byte.</source>
+        <translation>地址中含有 NUL 字节。</translation>
+    </message>
+    <message>
+        <source>The address is longer than 64 KB.</source>
+        <translation>地址超过 64 KB。</translation>
+    </message>
+    <message>
+        <source>The {1} in the address has a % that is not followed by two hex digits; write % as %25.</source>
+        <translation>地址的 {1} 部分有一个 % 后面不是两位十六进制数字；请把 % 写成 %25。</translation>
+    </message>
+    <message>
+        <source>The {1} in the address contains control characters.</source>
+        <translation>地址的 {1} 部分含有控制字符。</translation>
+    </message>
+    <message>
+        <source>The database in the address must be a number from 0 to {1}.</source>
+        <translation>地址中的数据库必须是 0 到 {1} 之间的数字。</translation>
+    </message>
+    <message>
+        <source>The IPv6 address in brackets is not closed; write [::1]:6379.</source>
+        <translation>方括号中的 IPv6 地址没有闭合；请写成 [::1]:6379。</translation>
+    </message>
+    <message>
+        <source>Only an IPv6 address stands in brackets, as in redis://[::1]:6379.</source>
+        <translation>方括号中只能是 IPv6 地址，例如 redis://[::1]:6379。</translation>
+    </message>
+    <message>
+        <source>After the bracket of an IPv6 address only :port may follow.</source>
+        <translation>IPv6 地址的方括号之后只能是 :端口。</translation>
+    </message>
+    <message>
+        <source>An IPv6 address must stand in brackets, as in redis://[::1]:6379.</source>
+        <translation>IPv6 地址必须写在方括号中，例如 redis://[::1]:6379。</translation>
+    </message>
+    <message>
+        <source>&quot;{1}&quot; is not a host name.</source>
+        <translation>“{1}”不是主机名。</translation>
+    </message>
+    <message>
+        <source>The port after the colon is missing; leave the colon out for {1}.</source>
+        <translation>冒号之后缺少端口；使用 {1} 时请去掉冒号。</translation>
+    </message>
+    <message>
+        <source>The port in the address must be a number from 1 to 65535, as in redis://host:6379.</source>
+        <translation>地址中的端口必须是 1 到 65535 之间的数字，例如 redis://主机:6379。</translation>
+    </message>
+    <message>
+        <source>A unix socket is never encrypted; write unix:///path.</source>
+        <translation>Unix 套接字从不加密；请写成 unix:///路径。</translation>
+    </message>
+    <message>
+        <source>Sentinels are asked at host:port only, not at a unix socket.</source>
+        <translation>哨兵只能通过 主机:端口 访问，不能通过 Unix 套接字。</translation>
+    </message>
+    <message>
+        <source>&quot;{1}://&quot; is not understood; use redis://, rediss://, unix://, redis+sentinel://, redis+cluster:// or redis+replicated://.</source>
+        <translation>无法理解“{1}://”；请使用 redis://、rediss://、unix://、redis+sentinel://、redis+cluster:// 或 redis+replicated://。</translation>
+    </message>
+    <message>
+        <source>An @ in an option must be written %40, a ? or &amp; in a password %3F or %26.</source>
+        <translation>选项中的 @ 必须写成 %40，密码中的 ? 或 &amp; 必须写成 %3F 或 %26。</translation>
+    </message>
+    <message>
+        <source>Several hosts need redis+sentinel://, redis+cluster:// or redis+replicated://.</source>
+        <translation>多个主机需要使用 redis+sentinel://、redis+cluster:// 或 redis+replicated://。</translation>
+    </message>
+    <message>
+        <source>The address names more than {1} hosts.</source>
+        <translation>地址中的主机超过 {1} 个。</translation>
+    </message>
+    <message>
+        <source>A host is missing in the address; write the hosts as host:port,host:port.</source>
+        <translation>地址中缺少主机；请写成 主机:端口,主机:端口。</translation>
+    </message>
+    <message>
+        <source>The name of the master that the Sentinels know is missing; write redis+sentinel://host:26379/mymaster.</source>
+        <translation>缺少哨兵所知的主节点名称；请写成 redis+sentinel://主机:26379/mymaster。</translation>
+    </message>
+    <message>
+        <source>The name of the master may have {1} bytes at most.</source>
+        <translation>主节点名称最多 {1} 字节。</translation>
+    </message>
+    <message>
+        <source>A cluster has database 0 only; leave the number out.</source>
+        <translation>集群只有数据库 0；请去掉数字。</translation>
+    </message>
+    <message>
+        <source>A unix socket needs an absolute path, as in unix:///run/redis/redis.sock.</source>
+        <translation>Unix 套接字需要绝对路径，例如 unix:///run/redis/redis.sock。</translation>
+    </message>
+    <message>
+        <source>The path of a unix socket contains a NUL byte.</source>
+        <translation>Unix 套接字的路径中含有 NUL 字节。</translation>
+    </message>
+    <message>
+        <source>The path of a unix socket may have 107 bytes at most.</source>
+        <translation>Unix 套接字的路径最多 107 字节。</translation>
+    </message>
+    <message>
+        <source>The option verify is yes or no.</source>
+        <translation>选项 verify 只能是 yes 或 no。</translation>
+    </message>
+    <message>
+        <source>&quot;{1}&quot; in the option allow is neither a host, nor *.domain, nor an address such as 10.0.0.0/8.</source>
+        <translation>选项 allow 中的“{1}”既不是主机，也不是 *.域名，也不是 10.0.0.0/8 这样的地址。</translation>
+    </message>
+    <message>
+        <source>The option allow has more than {1} entries.</source>
+        <translation>选项 allow 的条目超过 {1} 个。</translation>
+    </message>
+    <message>
+        <source>The option {1} has no meaning for a unix socket, whose only option is ?db=NUMBER.</source>
+        <translation>选项 {1} 对 Unix 套接字没有意义，它唯一的选项是 ?db=数字。</translation>
+    </message>
+    <message>
+        <source>The option {1} is for encrypted connections only: write rediss:// instead of redis://.</source>
+        <translation>选项 {1} 只用于加密连接：请用 rediss:// 代替 redis://。</translation>
+    </message>
+    <message>
+        <source>The option {1} is for redis+sentinel://, redis+cluster:// and redis+replicated:// only.</source>
+        <translation>选项 {1} 只用于 redis+sentinel://、redis+cluster:// 和 redis+replicated://。</translation>
+    </message>
+    <message>
+        <source>The option {1} is for redis+sentinel:// only.</source>
+        <translation>选项 {1} 只用于 redis+sentinel://。</translation>
+    </message>
+    <message>
+        <source>The option {1} is for unix sockets only; elsewhere the number of the database follows a slash.</source>
+        <translation>选项 {1} 只用于 Unix 套接字；其他情况下数据库编号写在斜杠之后。</translation>
+    </message>
+    <message>
+        <source>The option {1} does not belong in an address, which others can read; give it in a file or when asked.</source>
+        <translation>选项 {1} 不应写在别人也能看到的地址中；请写在文件中，或在询问时输入。</translation>
+    </message>
+    <message>
+        <source>The option &quot;{1}&quot; of the address is not known; there are ca, ca-dir, cert, key, server-name, verify, allow, sentinel-user and sentinel-password.</source>
+        <translation>地址中的选项“{1}”未知；可用的有 ca、ca-dir、cert、key、server-name、verify、allow、sentinel-user 和 sentinel-password。</translation>
+    </message>
+    <message>
+        <source>The option {1} is given twice.</source>
+        <translation>选项 {1} 出现了两次。</translation>
+    </message>
+    <message>
+        <source>The option {1} of the address needs a value.</source>
+        <translation>地址中的选项 {1} 需要一个值。</translation>
+    </message>
+    <message>
+        <source>The option key needs the option cert: a key without its certificate proves nothing.</source>
+        <translation>选项 key 需要选项 cert：没有证书的密钥什么也证明不了。</translation>
+    </message>
+    <message>
+        <source>{1} should be a single value.</source>
+        <translation>{1} 应当是单个值。</translation>
+    </message>
+    <message>
+        <source>{1} should be true or false.</source>
+        <translation>{1} 应当是 true 或 false。</translation>
+    </message>
+    <message>
+        <source>{1} should be a number from {2} to {3}.</source>
+        <translation>{1} 应当是 {2} 到 {3} 之间的数字。</translation>
+    </message>
+    <message>
+        <source>{1} should be a list of at most {2} addresses.</source>
+        <translation>{1} 应当是最多 {2} 个地址的列表。</translation>
+    </message>
+    <message>
+        <source>{1} should be AUTO, ON or OFF.</source>
+        <translation>{1} 应当是 AUTO、ON 或 OFF。</translation>
+    </message>
+    <message>
+        <source>{1} should be STRICT, CA_ONLY or NONE.</source>
+        <translation>{1} 应当是 STRICT、CA_ONLY 或 NONE。</translation>
+    </message>
+    <message>
+        <source>{1} should be an address such as redis://host:6379 or rediss://host:6379.</source>
+        <translation>{1} 应当是一个地址，例如 redis://主机:6379 或 rediss://主机:6379。</translation>
+    </message>
+    <message>
+        <source>{1} should contain settings.</source>
+        <translation>{1} 应当包含设置。</translation>
+    </message>
+    <message>
+        <source>{1} should contain hosts: several servers are not reached by a unix socket.</source>
+        <translation>{1} 应当包含主机：不能通过 Unix 套接字访问多台服务器。</translation>
+    </message>
+    <message>
+        <source>{1} mixes encrypted and plain addresses; write rediss:// for all of them or for none.</source>
+        <translation>{1} 混用了加密和未加密的地址；请全部使用 rediss://，或全部不用。</translation>
+    </message>
+    <message>
+        <source>{1} gives different users or passwords, which one connection cannot have.</source>
+        <translation>{1} 给出了不同的用户或密码，而一个连接只能有一组。</translation>
+    </message>
+    <message>
+        <source>{1} names no server.</source>
+        <translation>{1} 中没有服务器。</translation>
+    </message>
+    <message>
+        <source>{1} names more than {2} servers.</source>
+        <translation>{1} 中的服务器超过 {2} 台。</translation>
+    </message>
+    <message>
+        <source>{1}.database is not 0; a cluster has database 0 only.</source>
+        <translation>{1}.database 不是 0；集群只有数据库 0。</translation>
+    </message>
+    <message>
+        <source>{1} contains a user, a master&apos;s name or an address that cannot be used.</source>
+        <translation>{1} 中有无法使用的用户、主节点名称或地址。</translation>
+    </message>
+    <message>
+        <source>This configuration names two deployments, {1} and {2}.</source>
+        <translation>此配置指定了两种部署：{1} 和 {2}。</translation>
+    </message>
+    <message>
+        <source>This configuration has too many settings.</source>
+        <translation>此配置的设置过多。</translation>
+    </message>
+    <message>
+        <source>There is no server in this file: singleServerConfig is missing.</source>
+        <translation>此文件中没有服务器：缺少 singleServerConfig。</translation>
+    </message>
+    <message>
+        <source>This is not a Redisson configuration: a setting has no plain name.</source>
+        <translation>这不是 Redisson 配置：有一项设置的名称不是普通文本。</translation>
+    </message>
+    <message>
+        <source>This is not a Redisson configuration: it does not begin with settings.</source>
+        <translation>这不是 Redisson 配置：它不是以设置开头。</translation>
+    </message>
+    <message>
+        <source>This is not a Redisson configuration.</source>
+        <translation>这不是 Redisson 配置。</translation>
+    </message>
+    <message>
+        <source>The file is larger than 64 KB: that is no Redisson configuration.</source>
+        <translation>文件超过 64 KB：这不是 Redisson 配置。</translation>
+    </message>
+    <message>
+        <source>The file is not valid YAML, see line {1}.</source>
+        <translation>文件不是有效的 YAML，见第 {1} 行。</translation>
+    </message>
+    <message>
+        <source>The file is not valid YAML.</source>
+        <translation>文件不是有效的 YAML。</translation>
+    </message>
+    <message>
+        <source>The file {1} cannot be read.</source>
+        <translation>无法读取文件 {1}。</translation>
+    </message>
+    <message>
+        <source>{1}Config has no {2}.</source>
+        <translation>{1}Config 缺少 {2}。</translation>
+    </message>
+    <message>
+        <source>{1} is no cluster; write redis:// for a single server.</source>
+        <translation>{1} 不是集群；单台服务器请使用 redis://。</translation>
+    </message>
+    <message>
+        <source>Connection refused</source>
+        <translation>连接被拒绝</translation>
+    </message>
+    <message>
+        <source>Connection timed out</source>
+        <translation>连接超时</translation>
+    </message>
+    <message>
+        <source>Connection reset by peer</source>
+        <translation>连接被对方重置</translation>
+    </message>
+    <message>
+        <source>Network is unreachable</source>
+        <translation>网络不可达</translation>
+    </message>
+    <message>
+        <source>No route to host</source>
+        <translation>没有到主机的路由</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>没有这个文件或目录</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>权限不足</translation>
+    </message>
+    <message>
+        <source>no host has this name</source>
+        <translation>没有主机叫这个名字</translation>
+    </message>
+    <message>
+        <source>no answer within {1} ms</source>
+        <translation>{1} 毫秒内没有应答</translation>
+    </message>
+    <message>
+        <source>no answer to the TLS handshake within {1} ms</source>
+        <translation>{1} 毫秒内没有应答 TLS 握手</translation>
+    </message>
+    <message>
+        <source>the server does not speak TLS on this port; write redis:// instead of rediss://, or take its TLS port</source>
+        <translation>服务器在此端口上不使用 TLS；请用 redis:// 代替 rediss://，或使用它的 TLS 端口</translation>
+    </message>
+    <message>
+        <source>The server wants a password, and was given none: {1}</source>
+        <translation>服务器要求密码，但没有提供：{1}</translation>
+    </message>
+    <message>
+        <source>AUTH was refused by the server: {1}</source>
+        <translation>服务器拒绝了 AUTH：{1}</translation>
+    </message>
+    <message>
+        <source>SELECT was refused by the server: {1}</source>
+        <translation>服务器拒绝了 SELECT：{1}</translation>
+    </message>
+    <message>
+        <source>The server sent something that is not the Redis protocol: {1}</source>
+        <translation>服务器发来的不是 Redis 协议：{1}</translation>
+    </message>
+    <message>
+        <source>No sentinel told where the master is: {1}: {2}</source>
+        <translation>没有哨兵说明主节点在哪里：{1}：{2}</translation>
+    </message>
+    <message>
+        <source>No connection to {1}: {2}</source>
+        <translation>没有到 {1} 的连接：{2}</translation>
+    </message>
+    <message>
+        <source>user name</source>
+        <translation>用户名</translation>
+    </message>
+    <message>
+        <source>password</source>
+        <translation type="unfinished">密码</translation>
+    </message>
+    <message>
+        <source>service</source>
+        <translation>服务名</translation>
+    </message>
+    <message>
+        <source>server name</source>
+        <translation>服务器名称</translation>
+    </message>
+    <message>
+        <source>path</source>
+        <translation>路径</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::ReconnectBar</name>
     <message>
         <source>The profile was changed. This takes effect only with the next connection: %1.</source>
@@ -8277,6 +8642,14 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>The server does not tell whether its settings can lose locks: %1.</source>
         <translation>服务器未透露其设置是否会丢失锁：%1。</translation>
+    </message>
+    <message>
+        <source>This replica has lost its master. What it says of locks may be long over.</source>
+        <translation>此副本与主节点失去联系。它所说的锁状态可能早已过时。</translation>
+    </message>
+    <message>
+        <source>Memory is full, and Redis refuses what needs more of it: no lock can be taken, though those that are held can be renewed and released. Make room, or raise maxmemory.</source>
+        <translation>内存已满，Redis 拒绝需要更多内存的操作：无法获取任何锁，但已持有的锁可以续期和释放。请腾出空间，或提高 maxmemory。</translation>
     </message>
 </context>
 <context>
@@ -8987,6 +9360,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>replica without its master: nothing of what is seen is new</source>
         <translation>副本与主节点失去联系：所见内容不再更新</translation>
+    </message>
+    <message>
+        <source>its memory is full: no lock can be taken</source>
+        <translation>内存已满：无法获取任何锁</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What failed is said in the language of the window, whatever it was.
+#include "marked_language.hpp"
 #include "text/error_words.hpp"
 #include "text/words.hpp"
 
@@ -7,7 +8,6 @@
 #include <QLocale>
 #include <QSet>
 #include <QTest>
-#include <QTranslator>
 
 #include <stdexcept>
 
@@ -15,17 +15,6 @@ using namespace lockscope;
 using namespace lockscope::ui;
 
 namespace {
-
-/// A language that has every word: the English one behind a mark.
-class MarkedLanguage : public QTranslator
-{
-public:
-    [[nodiscard]] bool isEmpty() const override { return false; }
-    [[nodiscard]] QString translate(const char*, const char* source, const char*, int) const override
-    {
-        return QStringLiteral("文") + QString::fromUtf8(source);
-    }
-};
 
 /// The values of Errc, as far as it has any.
 QList<Errc> everyCode()
@@ -99,7 +88,17 @@ private slots:
         speakChinese();
         const QString text = connectFailureText(Errc::connection_failed, why);
         QCOMPARE(text.count(advice), 1);
-        QVERIFY2(text.endsWith(QStringLiteral(" (No connection to a:1: Connection refused)")), qPrintable(text));
+        QVERIFY2(text.endsWith(QStringLiteral(" (文No connection to a:1: 文Connection refused)")), qPrintable(text));
+    }
+
+    void whatIsNotUnderstoodIsSaidOnce()
+    {
+        const Error error(Errc::invalid_argument, "The option key is given twice.");
+        QCOMPARE(errorText(error), QStringLiteral("The option key is given twice."));
+        speakChinese();
+        QCOMPARE(errorText(error), QStringLiteral("文The option key is given twice."));
+        const QString other = errorText(Errc::invalid_argument, "Nobody knows this one.");
+        QVERIFY2(other.endsWith(QStringLiteral("(Nobody knows this one.)")), qPrintable(other));
     }
 
     void escapedBytesAreNotEscapedAgain()

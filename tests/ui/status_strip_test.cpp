@@ -79,6 +79,17 @@ private slots:
         QVERIFY2(said(strip).contains(QStringLiteral("without its master")), qPrintable(said(strip)));
     }
 
+    void fullMemoryIsSaid()
+    {
+        StatusStrip strip;
+        MonitorStatus status = live();
+        strip.setStatus(status);
+        QVERIFY(!said(strip).contains(QStringLiteral("memory")));
+        status.lacks_memory = true;
+        strip.setStatus(status);
+        QVERIFY2(said(strip).contains(QStringLiteral("memory is full")), qPrintable(said(strip)));
+    }
+
     void aClickOnANumberAsksForThese_data()
     {
         QTest::addColumn<QString>("word");

@@ -197,7 +197,7 @@ private slots:
         QTest::mouseClick(startButton(), Qt::LeftButton);
         box = m_panel->findChild<QMessageBox*>();
         for (QAbstractButton* button : box->buttons()) {
-            if (box->buttonRole(button) == QMessageBox::AcceptRole) {
+            if (box->buttonRole(button) == QMessageBox::DestructiveRole) {
                 QTest::mouseClick(button, Qt::LeftButton);
                 break;
             }

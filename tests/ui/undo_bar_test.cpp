@@ -74,7 +74,16 @@ private:
 void UndoBarTest::undoPutsItBack()
 {
     QVERIFY(!m_undo->isVisible());
+    std::vector<LockEvent::Kind> told;
+    connect(m_session.get(), &Session::batchArrived, this, [&told](const std::shared_ptr<const MonitorBatch>& batch) {
+        for (const LockEvent& event : batch->events) {
+            if (event.lock == "a") {
+                told.push_back(event.kind);
+            }
+        }
+    });
     hold("a", kAliceHolds, 600'000);
+    QTRY_COMPARE(told.size(), std::size_t(1));
     forceRelease("a");
     QTRY_VERIFY(m_undo->isVisible());
     QVERIFY(says(*m_undo, QStringLiteral("a was released, held by")));
@@ -86,6 +95,8 @@ void UndoBarTest::undoPutsItBack()
     QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier);
     QTRY_VERIFY(says(*m_undo, QStringLiteral("a is back in Redis")));
     QVERIFY(m_redis->hash("a").contains(kAliceHolds));
+    using Kind = LockEvent::Kind;
+    QTRY_VERIFY((told == std::vector{Kind::acquired, Kind::forced, Kind::restored}));
     dismiss();
     QVERIFY(!m_undo->isVisible());
 }

@@ -43,6 +43,11 @@ QString meaning(ServerRisk::Kind kind)
     case Kind::lone_master:
         return Texts::tr("A master that is cut off from its replicas goes on giving locks while one of them takes its "
                          "place, so that two may hold a lock. Set min-replicas-to-write to 1.");
+    case Kind::lost_master:
+        return Texts::tr("This replica has lost its master. What it says of locks may be long over.");
+    case Kind::lacks_memory:
+        return Texts::tr("Memory is full, and Redis refuses what needs more of it: no lock can be taken, though those "
+                         "that are held can be renewed and released. Make room, or raise maxmemory.");
     case Kind::stale_replica:
         return Texts::tr("This replica answers also when it has lost its master. What it says of locks may be long "
                          "over.");

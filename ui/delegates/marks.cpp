@@ -118,10 +118,12 @@ QColor eventColor(LockEvent::Kind kind, const Theme& theme)
 {
     switch (kind) {
     case LockEvent::Kind::acquired:
-    case LockEvent::Kind::reentered: return theme.held;
+    case LockEvent::Kind::reentered:
+    case LockEvent::Kind::restored: return theme.held;
     case LockEvent::Kind::released_once:
     case LockEvent::Kind::ended:
     case LockEvent::Kind::released: return theme.free;
+    case LockEvent::Kind::shortened:
     case LockEvent::Kind::expired: return theme.expiring;
     case LockEvent::Kind::forced:
     case LockEvent::Kind::lost_in_failover:
@@ -167,6 +169,17 @@ void drawEventMark(QPainter& painter, const QRectF& square, LockEvent::Kind kind
     case LockEvent::Kind::renewed:
         unit.arc(110, 290);
         unit->drawPolyline(QPolygonF({{0.34, 0.02}, {0.42, 0.16}, {0.28, 0.3}}));
+        break;
+    case LockEvent::Kind::shortened: // comes to an end, which is nearer
+        unit->drawLine(QPointF(0.88, 0.16), QPointF(0.88, 0.84));
+        unit->drawLine(QPointF(0.1, 0.5), QPointF(0.7, 0.5));
+        unit->drawPolyline(QPolygonF({{0.46, 0.26}, {0.7, 0.5}, {0.46, 0.74}}));
+        break;
+    case LockEvent::Kind::restored: // a way back
+        unit->drawLine(QPointF(0.14, 0.32), QPointF(0.62, 0.32));
+        unit->drawPolyline(QPolygonF({{0.36, 0.08}, {0.12, 0.32}, {0.36, 0.56}}));
+        unit->drawArc(QRectF(0.34, 0.32, 0.52, 0.52), 90 * 16, -180 * 16);
+        unit->drawLine(QPointF(0.6, 0.84), QPointF(0.3, 0.84));
         break;
     case LockEvent::Kind::waiter_came:
         unit->drawLine(QPointF(0.1, 0.5), QPointF(0.86, 0.5));

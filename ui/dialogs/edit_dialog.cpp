@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dialogs/edit_dialog.hpp"
 
-#include <QMessageBox>
-#include <QPushButton>
+#include "dialogs/question.hpp"
 
 namespace lockscope::ui {
 
@@ -15,16 +14,13 @@ void EditDialog::reject()
     if (m_question) {
         return;
     }
-    m_question = new QMessageBox(QMessageBox::Question, windowTitle(), tr("Discard what was changed here?"),
-                                 QMessageBox::NoButton, this);
-    m_question->setTextFormat(Qt::PlainText);
-    m_question->setAttribute(Qt::WA_DeleteOnClose);
-    QPushButton* goOn = m_question->addButton(tr("&Go on editing"), QMessageBox::RejectRole);
-    const QPushButton* discard = m_question->addButton(tr("&Discard"), QMessageBox::DestructiveRole);
-    m_question->setDefaultButton(goOn);
-    m_question->setEscapeButton(goOn);
-    connect(discard, &QPushButton::clicked, this, [this] { QDialog::reject(); });
-    m_question->open();
+    m_question = askFirst(this,
+                          {.title = windowTitle(),
+                           .text = tr("Discard what was changed here?"),
+                           .details = {},
+                           .yes = tr("&Discard"),
+                           .no = tr("&Go on editing")},
+                          [this] { QDialog::reject(); });
 }
 
 } // namespace lockscope::ui

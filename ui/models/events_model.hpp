@@ -17,6 +17,7 @@ namespace lockscope::ui {
 
 /// What somebody may have to look into, and where events may be missing.
 inline constexpr std::array kProblemKinds{LockEvent::Kind::expired,     LockEvent::Kind::forced,
+                                          LockEvent::Kind::restored,    LockEvent::Kind::shortened,
                                           LockEvent::Kind::vanished,    LockEvent::Kind::lost_in_failover,
                                           LockEvent::Kind::failed_over, LockEvent::Kind::resynchronised};
 

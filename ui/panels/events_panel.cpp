@@ -3,6 +3,7 @@
 
 #include "delegates/holder_delegate.hpp"
 #include "delegates/state_delegate.hpp"
+#include "dialogs/question.hpp"
 #include "models/events_export.hpp"
 #include "panels/elided_label.hpp"
 #include "panels/export_button.hpp"
@@ -25,8 +26,6 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QLineEdit>
-#include <QMessageBox>
-#include <QPushButton>
 #include <QScopedValueRollback>
 #include <QScrollBar>
 #include <QTableView>
@@ -43,11 +42,12 @@ namespace {
 // Half of the time between two batches: the table of locks has been painted then, and is not painted again yet.
 constexpr std::chrono::milliseconds kAfterTheTable{25};
 constexpr std::array kKinds{
-    LockEvent::Kind::acquired,         LockEvent::Kind::reentered,     LockEvent::Kind::renewed,
-    LockEvent::Kind::released_once,    LockEvent::Kind::released,      LockEvent::Kind::expired,
-    LockEvent::Kind::forced,           LockEvent::Kind::vanished,      LockEvent::Kind::ended,
-    LockEvent::Kind::lost_in_failover, LockEvent::Kind::waiter_came,   LockEvent::Kind::waiter_left,
-    LockEvent::Kind::failed_over,      LockEvent::Kind::resynchronised};
+    LockEvent::Kind::acquired,      LockEvent::Kind::reentered,     LockEvent::Kind::renewed,
+    LockEvent::Kind::shortened,     LockEvent::Kind::released_once, LockEvent::Kind::released,
+    LockEvent::Kind::expired,       LockEvent::Kind::forced,        LockEvent::Kind::restored,
+    LockEvent::Kind::vanished,      LockEvent::Kind::ended,         LockEvent::Kind::lost_in_failover,
+    LockEvent::Kind::waiter_came,   LockEvent::Kind::waiter_left,   LockEvent::Kind::failed_over,
+    LockEvent::Kind::resynchronised};
 // Besides one kind each, in the box of kinds.
 constexpr int kAllKinds = -1;
 constexpr int kProblems = -2;
@@ -365,18 +365,13 @@ void EventsPanel::takeNews()
 /// One key too much, and what led to an incident would be gone.
 void EventsPanel::askToClear()
 {
-    auto* question =
-        new QMessageBox(QMessageBox::Question, tr("Clear the events"),
-                        tr("Forget %Ln event(s)? They cannot be brought back.", nullptr, m_model.rowCount()),
-                        QMessageBox::NoButton, window());
-    question->setTextFormat(Qt::PlainText);
-    question->setAttribute(Qt::WA_DeleteOnClose);
-    const QPushButton* forget = question->addButton(tr("&Forget them"), QMessageBox::DestructiveRole);
-    QPushButton* keep = question->addButton(tr("&Keep them"), QMessageBox::RejectRole);
-    question->setDefaultButton(keep);
-    question->setEscapeButton(keep);
-    connect(forget, &QPushButton::clicked, this, &EventsPanel::clear);
-    question->open();
+    askFirst(this,
+             {.title = tr("Clear the events"),
+              .text = tr("Forget %Ln event(s)? They cannot be brought back.", nullptr, m_model.rowCount()),
+              .details = {},
+              .yes = tr("&Forget them"),
+              .no = tr("&Keep them")},
+             [this] { clear(); });
 }
 
 void EventsPanel::clear()

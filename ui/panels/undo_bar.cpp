@@ -2,6 +2,7 @@
 #include "panels/undo_bar.hpp"
 
 #include "comfort/action_list.hpp"
+#include "dialogs/question.hpp"
 #include "models/named_owner.hpp"
 #include "text/audit_words.hpp"
 #include "text/server_text.hpp"
@@ -14,8 +15,6 @@
 #include <QEvent>
 #include <QLabel>
 #include <QMenu>
-#include <QMessageBox>
-#include <QPushButton>
 #include <QToolButton>
 
 #include <algorithm>
@@ -178,25 +177,22 @@ void UndoBar::askToUndo(const UndoTicket& ticket)
         undo({ticket});
         return;
     }
-    auto* question = new QMessageBox(
-        QMessageBox::Question, tr("Undo a force-release"),
+    const QString text =
         tr("%2 has had %1 since it was released. Put the hold of %3 back all the same? It keeps all others out until it "
            "ends.",
            "%1: name of a lock; %2, %3: holders")
-            .arg(shortText(ticket.lock, 60), namedOwner(taken->second, m_namer), holdersOf(ticket, m_namer)),
-        QMessageBox::NoButton, window());
-    question->setTextFormat(Qt::PlainText);
-    question->setAttribute(Qt::WA_DeleteOnClose);
-    const QPushButton* back = question->addButton(tr("&Put it back"), QMessageBox::DestructiveRole);
-    QPushButton* leave = question->addButton(tr("&Leave it"), QMessageBox::RejectRole);
-    question->setDefaultButton(leave);
-    question->setEscapeButton(leave);
-    connect(back, &QPushButton::clicked, this, [this, ticket] {
-        if (std::find(m_offers.begin(), m_offers.end(), ticket) != m_offers.end()) { // its time may be over
-            undo({ticket});
-        }
-    });
-    question->open();
+            .arg(shortText(ticket.lock, 60), namedOwner(taken->second, m_namer), holdersOf(ticket, m_namer));
+    askFirst(this,
+             {.title = tr("Undo a force-release"),
+              .text = text,
+              .details = {},
+              .yes = tr("&Put it back"),
+              .no = tr("&Leave it")},
+             [this, ticket] {
+                 if (std::find(m_offers.begin(), m_offers.end(), ticket) != m_offers.end()) { // its time may be over
+                     undo({ticket});
+                 }
+             });
 }
 
 /// Those that somebody else has had since stay, each to be asked about.

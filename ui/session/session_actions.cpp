@@ -9,17 +9,24 @@ namespace lockscope::ui {
 namespace {
 
 /// On any thread.
-void noteForce(const std::weak_ptr<Monitor>& monitor, const std::string& lock, Monitor::Force force)
+void noteForce(const std::weak_ptr<Monitor>& monitor, const std::string& lock, Monitor::Stage stage)
 {
     if (const std::shared_ptr<Monitor> alive = monitor.lock()) {
-        alive->note_force(lock, force);
+        alive->note_force(lock, stage);
     }
 }
 
-void noteForced(const std::weak_ptr<Monitor>& monitor, const std::string& lock, const AdminResult& result)
+void noteUndo(const std::weak_ptr<Monitor>& monitor, const UndoTicket& undo, Monitor::Stage stage)
+{
+    if (const std::shared_ptr<Monitor> alive = monitor.lock()) {
+        alive->note_undo(undo.lock, undo.owners, stage);
+    }
+}
+
+Monitor::Stage stageAfter(const AdminResult& result)
 {
     const bool mayBeDone = result.outcome == AdminResult::Outcome::done || result.unknown;
-    noteForce(monitor, lock, mayBeDone ? Monitor::Force::done : Monitor::Force::not_done);
+    return mayBeDone ? Monitor::Stage::done : Monitor::Stage::not_done;
 }
 
 } // namespace
@@ -29,9 +36,9 @@ Session::Ticket Session::forceRelease(AdminRequest request)
     request.undo = AdminRequest::Undo::keep;
     const std::weak_ptr<Monitor> monitor = m_connection ? m_connection->monitor : nullptr;
     return act([request = std::move(request), monitor](Admin& admin, Admin::Callback done) {
-        noteForce(monitor, request.lock, Monitor::Force::begins);
+        noteForce(monitor, request.lock, Monitor::Stage::begins);
         admin.force_release(request, [monitor, lock = request.lock, done = std::move(done)](AdminResult result) {
-            noteForced(monitor, lock, result);
+            noteForce(monitor, lock, stageAfter(result));
             done(std::move(result));
         });
     });
@@ -60,8 +67,13 @@ Session::Ticket Session::wakeNext(WakeRequest request)
 
 Session::Ticket Session::undoForceRelease(UndoTicket undo)
 {
-    return act([undo = std::move(undo)](Admin& admin, Admin::Callback done) {
-        admin.undo_force_release(undo, std::move(done));
+    const std::weak_ptr<Monitor> monitor = m_connection ? m_connection->monitor : nullptr;
+    return act([undo = std::move(undo), monitor](Admin& admin, Admin::Callback done) {
+        noteUndo(monitor, undo, Monitor::Stage::begins);
+        admin.undo_force_release(undo, [monitor, undo, done = std::move(done)](AdminResult result) {
+            noteUndo(monitor, undo, stageAfter(result));
+            done(std::move(result));
+        });
     });
 }
 
@@ -108,13 +120,13 @@ std::vector<Session::Ticket> Session::batch(BatchRequest request)
     const std::weak_ptr<Monitor> monitor = m_connection && releases ? m_connection->monitor : nullptr;
     return actInTurn(count, [&](Admin& admin, std::stop_token stop, Admin::EachResult each) {
         if (!locks.empty()) {
-            noteForce(monitor, locks.front(), Monitor::Force::begins);
+            noteForce(monitor, locks.front(), Monitor::Stage::begins);
         }
         admin.batch(std::move(request), std::move(stop),
                     [monitor, locks, each = std::move(each)](std::size_t place, AdminResult result) {
-                        noteForced(monitor, locks[place], result);
+                        noteForce(monitor, locks[place], stageAfter(result));
                         if (place + 1 < locks.size()) { // they are done one after the other
-                            noteForce(monitor, locks[place + 1], Monitor::Force::begins);
+                            noteForce(monitor, locks[place + 1], Monitor::Stage::begins);
                         }
                         each(place, std::move(result));
                     });

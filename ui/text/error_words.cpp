@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "text/error_words.hpp"
 
+#include "text/reason_words.hpp"
 #include "text/server_text.hpp"
 
 #include <QCoreApplication>
 #include <QLocale>
+
+#include <optional>
 
 namespace lockscope::ui {
 namespace {
@@ -92,7 +95,8 @@ QString withDetail(const QString& sentence, std::string_view detail)
     const QString words =
         shortened(QString::fromUtf8(detail.data(), static_cast<qsizetype>(detail.size())), kLongestDetail);
     return isEnglish() ? words
-                       : ErrorWords::tr("%1 (%2)", "what failed, and the program's English words").arg(sentence, words);
+                       : ErrorWords::tr("%1 (%2)", "what failed, and the program's English words")
+                             .arg(sentence, reasonText(words).value_or(words));
 }
 
 QString withCause(const QString& sentence, std::string_view cause)
@@ -105,6 +109,13 @@ QString errorText(Errc code, std::string_view detail)
 {
     if (isEnglish() && needsAdvice(code)) {
         return withCause(sentenceOf(code, detail), detail);
+    }
+    // What was not understood, and how to write it, needs no sentence that says that something was not.
+    if (!isEnglish() && code == Errc::invalid_argument) {
+        const auto bytes = static_cast<qsizetype>(detail.size());
+        if (const std::optional<QString> reason = reasonText(QString::fromUtf8(detail.data(), bytes))) {
+            return shortened(*reason, kLongestDetail);
+        }
     }
     return withDetail(sentenceOf(code, detail), detail);
 }

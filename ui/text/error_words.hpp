@@ -11,7 +11,8 @@
 namespace lockscope::ui {
 
 // Why something failed, in the language of the window. The core says it in English, and quotes the server; those words
-// name the lock and the node, so they are kept: alone where the window is English, in brackets where it is not.
+// name the lock and the node, so they are kept: alone where the window is English, in brackets where it is not. Those
+// that reasonText() knows are in the language of the window there, too.
 
 /// @p sentence, and @p detail from the core in brackets; only the detail in an English window.
 [[nodiscard]] QString withDetail(const QString& sentence, std::string_view detail);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trace/trace_panel.hpp"
 
+#include "dialogs/question.hpp"
 #include "session/session.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
@@ -10,8 +11,6 @@
 
 #include <QAction>
 #include <QEvent>
-#include <QMessageBox>
-#include <QPushButton>
 #include <QStackedWidget>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -94,19 +93,15 @@ void TracePanel::ask()
         start();
         return;
     }
-    auto* box = new QMessageBox(this);
-    box->setTextFormat(Qt::PlainText);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setIcon(QMessageBox::Warning);
-    box->setWindowTitle(tr("Trace a production server"));
-    box->setText(tr("This is a production server."));
-    box->setInformativeText(tr("For %1 it may serve less than half of what it can otherwise. Start the trace?")
-                                .arg(durationText(m_startPage->options().duration)));
-    QPushButton* yes = box->addButton(tr("Start the trace"), QMessageBox::AcceptRole);
-    QPushButton* no = box->addButton(tr("Cancel"), QMessageBox::RejectRole);
-    box->setDefaultButton(no);
-    connect(yes, &QPushButton::clicked, this, &TracePanel::start);
-    box->open();
+    askFirst(this,
+             {.title = tr("Trace a production server"),
+              .text = tr("This is a production server."),
+              .details = tr("For %1 it may serve less than half of what it can otherwise. Start the trace?")
+                             .arg(durationText(m_startPage->options().duration)),
+              .yes = tr("Start the trace"),
+              .no = tr("Cancel"),
+              .icon = QMessageBox::Warning},
+             [this] { start(); });
 }
 
 void TracePanel::start()

@@ -42,10 +42,12 @@ struct LockEvent
         acquired,      ///< Somebody holds it who did not before.
         reentered,     ///< Its holder entered it once more: the count grew.
         renewed,       ///< Its lease ends later than it did; holder and count are the same.
+        shortened,     ///< Its lease ends earlier than it did, as after an operator's force-expire; otherwise the same.
         released_once, ///< The count fell, and its holder still has it.
         released,      ///< Given back; without unlock messages every ending that is no expiry.
         expired,       ///< Its lease was over.
         forced,        ///< Released by an operator through this program (what an operator let expire has `expired`).
+        restored,      ///< Given back to its former holder by an operator through this program: a release undone.
         /// Gone before its lease ended and without an unlock message: DEL, flush, or a release that publishes nothing:
         /// of a spin lock, or of a fair lock that nobody waits for.
         vanished,
@@ -153,6 +155,7 @@ struct MonitorStatus
     std::string server_version; ///< Empty without INFO.
     std::string server_role;
     bool lacks_master = false;            ///< A replica whose link to its master is down: what it has gets no newer.
+    bool lacks_memory = false;            ///< It uses what it may, and evicts nothing: it refuses to write.
     std::string eviction_policy;          ///< Not "noeviction": lock keys may be evicted.
     std::optional<Encryption> encryption; ///< Of the last connection; absent: not encrypted, or none yet.
     PermissionReport permissions;
@@ -239,11 +242,17 @@ public:
     /// Whoever asks for a lock's past: the newest holds, bounded. Called back on the I/O thread;
     /// not at all if the monitor is stopped before.
     void history(const std::string& name, std::function<void(std::vector<HoldRecord>)> callback);
-    enum class Force { begins, done, not_done };
-    /// Tells the monitor of an operator's force-release, so that the ending is told as "forced" and nothing else is:
-    /// before it is sent, for what it does is read before its outcome is known here, and what became of it. In between
-    /// an ending is not told: whose it was is not known yet.
-    void note_force(const std::string& name, Force force);
+    /// Tell the monitor of what an operator does, so that what follows is told as his, and nothing else is: before it is
+    /// sent, for what it does is read before its outcome is known here, and what became of it.
+    ///@{
+    enum class Stage { begins, done, not_done };
+    /// A force-release: the ending is "forced". Until there is a result an ending is not told: whose it was is not
+    /// known yet.
+    void note_force(const std::string& name, Stage stage);
+    /// Its undo: who has the lock again is "restored".
+    /// @param owners who had it, as in Holder::owner
+    void note_undo(const std::string& name, std::vector<std::string> owners, Stage stage);
+    ///@}
 
 private:
     class Impl;
@@ -264,6 +273,8 @@ struct LockListing
     /// Masters whose locks are missing, and what could not be read of the others: a sentence each that names it. Keys
     /// that the user's rights do not cover are none.
     std::vector<std::string> troubles;
+    /// Addresses of replicas that have lost their master: what they show may be long over.
+    std::vector<std::string> without_master;
 };
 /// How far a look through all masters has come, about, 0…1. Called on the client's I/O thread, again and again: it must
 /// neither throw nor block.

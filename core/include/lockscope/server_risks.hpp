@@ -23,11 +23,14 @@ struct ServerSettings
     std::optional<std::int64_t> least_replicas; ///< min-replicas-to-write
     std::optional<std::string> serves_stale;    ///< replica-serve-stale-data: "yes", "no"
     std::optional<std::int64_t> replicas;       ///< Connected to it now.
+    std::optional<std::int64_t> used_memory;    ///< In bytes, now.
     bool is_replica = false;
+    bool lacks_master = false;      ///< A replica whose link to its master is down.
     bool waits_for_replica = false; ///< Ours: ClientOptions::wait_for_replica.
 };
 
-/// How a server's settings can make two hold one lock, or nobody the lock that somebody believes to hold.
+/// How a server's settings, or its state, can make two hold one lock, or nobody the lock that somebody believes to
+/// hold, or that nobody can have a lock.
 struct ServerRisk
 {
     enum class Kind {
@@ -39,6 +42,8 @@ struct ServerRisk
         unconfirmed_replicas, ///< A failover forgets the locks that no replica had yet.
         lone_master,          ///< One that is cut off goes on giving locks, while another is made the master.
         stale_replica,        ///< What is read from this replica may be long over.
+        lost_master,          ///< It is: its link to its master is down.
+        lacks_memory,         ///< It is used up, and nothing is evicted: no lock can be taken.
     };
     Kind kind = Kind::evicts_locks;
     Severity severity = Severity::info;

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace lockscope {
 
@@ -21,6 +22,7 @@ struct UndoTicket
 {
     std::string lock;         ///< Bytes.
     std::string holders;      ///< "owner=count, …", escaped: who held it.
+    std::vector<std::string> owners; ///< The same: bytes, as Holder::owner.
     std::string reason;       ///< Of the force-release.
     SystemTime released_at{}; ///< By our clock.
     SteadyTime until{};       ///< From then on it is too late: five minutes are over, or the lease is.

@@ -86,7 +86,8 @@ LockState queue_of(const std::vector<std::string>& waiters, milliseconds at, std
 struct Endings
 {
     LockBook book{10};
-    std::vector<Kind> kinds;
+    std::vector<Kind> kinds; ///< Of the endings.
+    std::vector<Kind> all;
 
     /// @param owner empty: the lock is gone
     /// @param at in ms from the start
@@ -100,6 +101,7 @@ struct Endings
             reading.state = held({{owner, 1}}, milliseconds(at));
         book.apply(std::move(reading), {.was_free = true, .now = start + milliseconds(at)});
         for (const auto& event : book.take(start + milliseconds(at), milliseconds(500)).events) {
+            all.push_back(event.kind);
             if (is_ending(event.kind))
                 kinds.push_back(event.kind);
         }
@@ -670,17 +672,47 @@ private slots:
         const auto file = [&](const std::string& owner, int at) { endings.file(owner, at); };
         const auto released = [&](int at) { book.unlocked(book.table().find("a"), start + milliseconds(at)); };
         file(alice, 0);
-        book.note_force("a", Monitor::Force::begins, start + milliseconds(10));
+        book.note_force("a", Monitor::Stage::begins, start + milliseconds(10));
         if (!is_done)
-            book.note_force("a", Monitor::Force::not_done, start + milliseconds(15));
+            book.note_force("a", Monitor::Stage::not_done, start + milliseconds(15));
         released(20);
         file("", 25);
         if (is_done) // It is known later than read.
-            book.note_force("a", Monitor::Force::done, start + milliseconds(30));
+            book.note_force("a", Monitor::Stage::done, start + milliseconds(30));
         file(bob, 40); // The next one's end is its own.
         released(50);
         file("", 55);
         QVERIFY(endings.kinds == (std::vector<Kind>{is_done ? Kind::forced : Kind::released, Kind::released}));
+    }
+
+    void whomAnOperatorGivesItBackIsTold_data()
+    {
+        QTest::addColumn<bool>("is_done");
+        QTest::addColumn<std::string>("who");
+        QTest::addColumn<Kind>("kind");
+        QTest::newRow("its holder") << true << alice << Kind::restored;
+        QTest::newRow("its holder, by itself") << false << alice << Kind::acquired;
+        QTest::newRow("somebody was faster") << true << bob << Kind::acquired;
+    }
+    void whomAnOperatorGivesItBackIsTold()
+    {
+        QFETCH(bool, is_done);
+        QFETCH(std::string, who);
+        QFETCH(Kind, kind);
+        Endings endings;
+        const auto note = [&](Monitor::Stage stage, int at) {
+            endings.book.note_undo("a", {alice}, stage, start + milliseconds(at));
+        };
+        endings.file(alice, 0);
+        endings.file("", 10);
+        note(Monitor::Stage::begins, 20);
+        note(is_done ? Monitor::Stage::done : Monitor::Stage::not_done, 25);
+        endings.file(who, 30);
+        QVERIFY(endings.all.back() == kind);
+        endings.file("", 40);
+        note(Monitor::Stage::done, 45); // whoever takes it next takes it himself
+        endings.file(alice, 50);
+        QVERIFY(endings.all.back() == (who == alice ? Kind::acquired : Kind::restored));
     }
 
     /// While the server did not answer, somebody else may have ended it.
@@ -688,11 +720,11 @@ private slots:
     {
         Endings endings;
         endings.file(alice, 0);
-        endings.book.note_force("a", Monitor::Force::begins, start + milliseconds(10));
+        endings.book.note_force("a", Monitor::Stage::begins, start + milliseconds(10));
         endings.file("", 25);
         QVERIFY(endings.kinds.empty());
         QVERIFY(endings.book.table().find("a")->state()->is_held());
-        endings.book.note_force("a", Monitor::Force::not_done, start + milliseconds(30));
+        endings.book.note_force("a", Monitor::Stage::not_done, start + milliseconds(30));
         endings.file("", 35);
         QVERIFY(endings.kinds == std::vector<Kind>{Kind::vanished});
     }

@@ -269,9 +269,9 @@ private slots:
         QVERIFY(m->log.wait_for_event("vanishes", Kind::vanished));
         m->data.hold("forced", alice);
         QVERIFY(m->log.wait_for_event("forced", Kind::acquired));
-        m->monitor.note_force("forced", Monitor::Force::begins);
+        m->monitor.note_force("forced", Monitor::Stage::begins);
         m->data.release("forced");
-        m->monitor.note_force("forced", Monitor::Force::done);
+        m->monitor.note_force("forced", Monitor::Stage::done);
         QVERIFY(m->log.wait_for_event("forced", Kind::forced));
         QVERIFY(m->log.wait_until_gone(expiring) && m->log.wait_until_gone("vanishes")
                 && m->log.wait_until_gone("forced"));
@@ -637,7 +637,35 @@ private slots:
         QVERIFY(until([this] { return m->log.row("a")->ttl <= milliseconds(20'000); }));
         m->data.redis.command({"HINCRBY", "a", m->log.row("a")->holders.front().owner, "1"});
         QVERIFY(m->log.wait_for_event("a", Kind::reentered));
-        QVERIFY(m->log.kinds("a") == (Kinds{Kind::acquired, Kind::reentered}));
+        QVERIFY(m->log.kinds("a") == (Kinds{Kind::acquired, Kind::shortened, Kind::reentered}));
+    }
+
+    /// Nobody has acquired it, and it was held for longer than anybody saw.
+    void whatAnOperatorGivesBackIsRestored()
+    {
+        QVERIFY(m->start());
+        m->data.hold("a", alice);
+        QVERIFY(m->log.wait_for_event("a", Kind::acquired));
+        QTemporaryDir folder;
+        Admin admin(m->client, std::make_shared<AuditLog>(folder.filePath("audit").toStdString()),
+                    {.read_only = false});
+        AdminRequest request = admin_request(*read_lock(m->client, "a"));
+        request.reason = "test";
+        request.undo = AdminRequest::Undo::keep;
+        const AdminResult released = admin.force_release(request);
+        QVERIFY(released.undo);
+        QVERIFY(released.undo->owners == std::vector<std::string>{alice});
+        QVERIFY(m->log.wait_for_event("a", Kind::released));
+        m->monitor.note_undo("a", released.undo->owners, Monitor::Stage::begins);
+        QCOMPARE(admin.undo_force_release(*released.undo).outcome, AdminResult::Outcome::done);
+        m->monitor.note_undo("a", released.undo->owners, Monitor::Stage::done);
+        QVERIFY(m->log.wait_for_event("a", Kind::restored));
+        QVERIFY(until([this] { return m->log.row("a") && m->log.row("a")->is_held(); }));
+        QVERIFY(!m->log.row("a")->held_since_exact);
+        m->data.release("a");
+        QVERIFY(m->log.wait_for_event("a", Kind::released, 2));
+        QVERIFY(m->log.kinds("a") == (Kinds{Kind::acquired, Kind::released, Kind::restored, Kind::released}));
+        QVERIFY(!m->log.events().back().held_for_exact);
     }
 
     /// Redis queues no commands then, and so has no transactions; Valkey does.

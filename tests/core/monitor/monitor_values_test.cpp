@@ -256,6 +256,25 @@ private slots:
         QVERIFY(!parse_info("role:slave\r\nmaster_link_status:up\r\n").lacks_master);
     }
 
+    void aServerTellsWhetherItsMemoryIsFull_data()
+    {
+        QTest::addColumn<QByteArray>("info");
+        QTest::addColumn<bool>("is_full");
+        QTest::newRow("full") << QByteArray("used_memory:10\r\nmaxmemory:10\r\nmaxmemory_policy:noeviction") << true;
+        QTest::newRow("room") << QByteArray("used_memory:9\r\nmaxmemory:10\r\nmaxmemory_policy:noeviction") << false;
+        QTest::newRow("evicts") << QByteArray("used_memory:10\r\nmaxmemory:10\r\nmaxmemory_policy:volatile-lru")
+                                << false;
+        QTest::newRow("without a limit")
+            << QByteArray("used_memory:10\r\nmaxmemory:0\r\nmaxmemory_policy:noeviction") << false;
+        QTest::newRow("not told") << QByteArray("maxmemory_policy:noeviction") << false;
+    }
+    void aServerTellsWhetherItsMemoryIsFull()
+    {
+        QFETCH(QByteArray, info);
+        QFETCH(bool, is_full);
+        QCOMPARE(parse_info(info.toStdString()).lacks_memory, is_full);
+    }
+
     void aServerIsWhatItCallsItself_data()
     {
         QTest::addColumn<std::string>("info");

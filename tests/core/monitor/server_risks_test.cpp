@@ -3,10 +3,12 @@
 #include "lockscope/server_risks.hpp"
 
 #include "lockscope/client.hpp"
+#include "lockscope/monitor.hpp"
 #include "lockscope/sandbox_replication.hpp"
 #include "lockscope/server_check.hpp"
 #include "support/printing.hpp"
 #include "support/redis_client.hpp"
+#include "support/until.hpp"
 
 #include <QTest>
 
@@ -81,6 +83,29 @@ private slots:
             QVERIFY(risks.all.front().setting.find(policy.toStdString()) != std::string::npos);
     }
 
+    void fullMemory_data()
+    {
+        QTest::addColumn<int>("limit");
+        QTest::addColumn<int>("used");
+        QTest::addColumn<bool>("is_full");
+        QTest::newRow("room") << 100 << 99 << false;
+        QTest::newRow("full") << 100 << 100 << true;
+        QTest::newRow("without a limit") << 0 << 100 << false;
+        QTest::newRow("not told") << 100 << -1 << false;
+    }
+    void fullMemory()
+    {
+        QFETCH(int, limit);
+        QFETCH(int, used);
+        QFETCH(bool, is_full);
+        ServerSettings settings = careful();
+        settings.memory_limit = limit;
+        if (used >= 0)
+            settings.used_memory = used;
+        QVERIFY(kinds(assess_risks(settings))
+                == (is_full ? std::vector<Kind>{Kind::lacks_memory} : std::vector<Kind>{}));
+    }
+
     void persistence()
     {
         ServerSettings settings = careful();
@@ -104,6 +129,8 @@ private slots:
         settings.is_replica = true;
         settings.serves_stale = "yes";
         QVERIFY(kinds(assess_risks(settings)) == std::vector<Kind>{Kind::stale_replica});
+        settings.lacks_master = true;
+        QVERIFY(kinds(assess_risks(settings)) == std::vector<Kind>{Kind::lost_master});
     }
 
     void theWorstComesFirst()
@@ -155,6 +182,25 @@ private slots:
         QVERIFY((kinds(find_risks(waiting)) == std::vector<Kind>{Kind::no_persistence, Kind::lone_master}));
         Client at_replica(servers.replica().endpoint());
         QVERIFY((kinds(find_risks(at_replica)) == std::vector<Kind>{Kind::no_persistence, Kind::stale_replica}));
+    }
+
+    void aReplicaThatHasLostItsMasterSaysSo()
+    {
+        SandboxReplication servers;
+        Client at_replica(servers.replica().endpoint());
+        QVERIFY(list_locks(at_replica, "*", 10).without_master.empty());
+        servers.master().kill_server();
+        QVERIFY(until([&] { return !list_locks(at_replica, "*", 10).without_master.empty(); }));
+        QVERIFY((kinds(find_risks(at_replica)) == std::vector<Kind>{Kind::lost_master, Kind::no_persistence}));
+    }
+
+    void fullMemoryIsFound()
+    {
+        Sandbox sandbox;
+        RedisClient redis(sandbox.endpoint());
+        redis.expect({"CONFIG", "SET", "maxmemory", "1"});
+        Client client(sandbox.endpoint());
+        QVERIFY((kinds(find_risks(client)) == std::vector<Kind>{Kind::lacks_memory, Kind::no_persistence}));
     }
 
     void whereConfigIsForbiddenInfoTellsSome()
