@@ -139,9 +139,9 @@ private:
         SteadyTime until; ///< Whoever of these has the lock before was given it back.
     };
     std::unordered_map<std::string, Undo> m_undone; ///< By name: the table may have let go of the lock by then.
-    std::deque<Vanished> m_vanished;         ///< What was told of in the last seconds.
-    SteadyTime m_messages_late_until{};      ///< Until then the lack of a message says nothing.
-    std::optional<SystemTime> m_events_lost; ///< The newest of those that were too many.
+    std::deque<Vanished> m_vanished;                ///< What was told of in the last seconds.
+    SteadyTime m_messages_late_until{};             ///< Until then the lack of a message says nothing.
+    std::optional<SystemTime> m_events_lost;        ///< The newest of those that were too many.
     LeftOut m_not_kept;
     LeftOut m_not_permitted{100'000};
     LeftOut m_unreadable{100'000};

@@ -8417,7 +8417,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>password</source>
-        <translation type="unfinished">密码</translation>
+        <translation>密码</translation>
     </message>
     <message>
         <source>service</source>

@@ -242,8 +242,8 @@ public:
     /// Whoever asks for a lock's past: the newest holds, bounded. Called back on the I/O thread;
     /// not at all if the monitor is stopped before.
     void history(const std::string& name, std::function<void(std::vector<HoldRecord>)> callback);
-    /// Tell the monitor of what an operator does, so that what follows is told as his, and nothing else is: before it is
-    /// sent, for what it does is read before its outcome is known here, and what became of it.
+    /// Tell the monitor of what an operator does, so that what follows is told as his, and nothing else is: before it
+    /// is sent, for what it does is read before its outcome is known here, and what became of it.
     ///@{
     enum class Stage { begins, done, not_done };
     /// A force-release: the ending is "forced". Until there is a result an ending is not told: whose it was is not

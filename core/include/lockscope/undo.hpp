@@ -20,12 +20,12 @@ inline constexpr std::chrono::minutes undo_window{5};
 /// What Admin::undo_force_release() needs. A cheap value; immutable.
 struct UndoTicket
 {
-    std::string lock;         ///< Bytes.
-    std::string holders;      ///< "owner=count, …", escaped: who held it.
+    std::string lock;                ///< Bytes.
+    std::string holders;             ///< "owner=count, …", escaped: who held it.
     std::vector<std::string> owners; ///< The same: bytes, as Holder::owner.
-    std::string reason;       ///< Of the force-release.
-    SystemTime released_at{}; ///< By our clock.
-    SteadyTime until{};       ///< From then on it is too late: five minutes are over, or the lease is.
+    std::string reason;              ///< Of the force-release.
+    SystemTime released_at{};        ///< By our clock.
+    SteadyTime until{};              ///< From then on it is too late: five minutes are over, or the lease is.
     std::shared_ptr<const admin::KeptKeys> keys;
     bool operator==(const UndoTicket&) const = default;
 };

@@ -264,8 +264,8 @@ private slots:
         QTest::newRow("room") << QByteArray("used_memory:9\r\nmaxmemory:10\r\nmaxmemory_policy:noeviction") << false;
         QTest::newRow("evicts") << QByteArray("used_memory:10\r\nmaxmemory:10\r\nmaxmemory_policy:volatile-lru")
                                 << false;
-        QTest::newRow("without a limit")
-            << QByteArray("used_memory:10\r\nmaxmemory:0\r\nmaxmemory_policy:noeviction") << false;
+        QTest::newRow("without a limit") << QByteArray("used_memory:10\r\nmaxmemory:0\r\nmaxmemory_policy:noeviction")
+                                         << false;
         QTest::newRow("not told") << QByteArray("maxmemory_policy:noeviction") << false;
     }
     void aServerTellsWhetherItsMemoryIsFull()
