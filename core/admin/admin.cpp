@@ -19,19 +19,38 @@ milliseconds checked(milliseconds ttl)
     return ttl;
 }
 
+AdminResult not_begun(const std::string& lock, Errc code, const std::string& why)
+{
+    AdminResult result;
+    result.outcome = AdminResult::Outcome::refused;
+    result.code = code;
+    result.lock = lock;
+    result.message = why + " Nothing was done.";
+    return result;
+}
+
+/// Whoever asked for the rest asked for it then: when the server is back, the world may be another.
+bool says_cut_off(const AdminResult& result)
+{
+    return result.outcome == AdminResult::Outcome::failed
+        && (result.unknown || result.code == Errc::connection_lost || result.code == Errc::connection_failed
+            || result.code == Errc::timeout);
+}
+
 /// @param act makes of a request what is done; keeps alive what that needs
 template <class Request, class Act>
 Awaitable<void> one_by_one(std::vector<Request> requests, std::stop_token stop, Admin::EachResult each, Act act)
 {
+    bool is_cut_off = false;
     for (std::size_t i = 0; i < requests.size(); ++i) {
         AdminResult result;
         if (stop.stop_requested()) {
-            result.outcome = AdminResult::Outcome::refused;
-            result.code = Errc::cancelled;
-            result.lock = requests[i].lock;
-            result.message = "It was cancelled before it began. Nothing was done.";
+            result = not_begun(requests[i].lock, Errc::cancelled, "It was cancelled before it began.");
+        } else if (is_cut_off) {
+            result = not_begun(requests[i].lock, Errc::connection_lost, "The server did not answer before its turn.");
         } else {
             result = co_await act(requests[i]);
+            is_cut_off = says_cut_off(result);
         }
         each(i, std::move(result));
     }

@@ -247,7 +247,7 @@ Awaitable<AdminResult> Admin::Impl::wake(std::shared_ptr<Impl> self, WakeRequest
 Awaitable<AdminResult> Admin::Impl::undo(std::shared_ptr<Impl> self, UndoTicket ticket)
 {
     AuditEntry entry = self->new_entry("undo", ticket.lock, ticket.reason);
-    entry.before = ticket.holders;
+    entry.before = "nobody"; // or it is not done
     auto refusal = admin::refusal(self->policy(), ticket);
     auto work = admin::undo_release(self->core->servers().commands(), ticket);
     AdminResult result = co_await self->act(std::move(entry), std::move(refusal), std::move(work), &admin::describe);

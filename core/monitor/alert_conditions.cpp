@@ -57,8 +57,9 @@ Condition low_ttl(const AlertRule& rule, const LockState& state, SteadyTime now)
 
 Condition many_waiters(const AlertRule& rule, const LockState& state)
 {
-    const auto waiters =
-        std::max(static_cast<std::int64_t>(state.waiters_total), state.waiting_clients.value_or(std::int64_t{0}));
+    const auto queued =
+        static_cast<std::int64_t>(state.waiters_total - std::min(state.waiters_total, dead_waiters(state)));
+    const auto waiters = std::max(queued, state.waiting_clients.value_or(std::int64_t{0}));
     if (waiters <= rule.count)
         return {};
     Condition condition = true_of(state);

@@ -172,6 +172,7 @@ void AlertEngine::Impl::take_event(const LockEvent& event, SteadyTime now, Syste
     switch (event.kind) {
     case LockEvent::Kind::acquired:
     case LockEvent::Kind::restored:
+    case LockEvent::Kind::extended:
     case LockEvent::Kind::shortened: // Somebody wants it to end.
         if (lock != nullptr)
             lock->renewers &= ~bit_of(event.owner);

@@ -183,10 +183,14 @@ private:
         else if (holder.count < before.count)
             add(LockEvent::Kind::released_once, holder.owner, holder.count);
         else if (expiry_of(before, holder, Tolerance::interruption) == Expiry::later)
-            add(LockEvent::Kind::renewed, holder.owner, holder.count);
-        else if (m_may_be_shortened && expiry_of(before, holder, Tolerance::interruption) == Expiry::earlier)
+            add(m_evidence.extended ? LockEvent::Kind::extended : LockEvent::Kind::renewed, holder.owner, holder.count);
+        else if (m_may_be_shortened && !has_added_leases(holder)
+                 && expiry_of(before, holder, Tolerance::interruption) == Expiry::earlier)
             add(LockEvent::Kind::shortened, holder.owner, holder.count);
     }
+
+    /// Who enters a write lock again has the lease added to what is left: its next renewal ends earlier.
+    bool has_added_leases(const Holder& holder) const { return m_after.mode == LockMode::write && holder.count > 1; }
 
     bool is_restored(const Holder& holder) const
     {

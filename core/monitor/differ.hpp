@@ -25,6 +25,8 @@ struct Evidence
     bool unwatched = false;
     /// An operator acted through this program.
     bool forced = false;
+    /// An operator made its lease longer.
+    bool extended = false;
     /// Whom an operator gives the lock back; none: null.
     const std::vector<std::string>* restored = nullptr;
     /// Where there is no earlier reading: the lock is known to have been free before, so this is its acquisition.

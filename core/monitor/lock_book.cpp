@@ -50,8 +50,9 @@ LockState freed(const LockState& before, SteadyTime at)
     state.name = before.name;
     state.type = before.type;
     state.type_certain = before.type_certain;
-    if (!is_counter(before.type))
-        state.waiting_clients = before.waiting_clients;
+    state.waiting_clients = before.waiting_clients;
+    if (is_counter(before.type) && before.waiting_clients) // Without anybody who waits there is nothing of it.
+        state.waiting_clients = 0;
     state.fencing_token = before.fencing_token;
     state.observed_at = at;
     return state;
@@ -179,7 +180,11 @@ Evidence LockBook::evidence_for(TrackedLock& lock, const LockState& next, const 
     evidence.other_clock = lock.moved;
     lock.moved = false;
     evidence.forced = lock.forced_until > around.now;
-    evidence.restored = restored_owners(lock.name(), around.now);
+    const auto wish = m_wishes.find(lock.name());
+    if (wish != m_wishes.end() && wish->second.until > around.now) {
+        evidence.extended = wish->second.owners.empty();
+        evidence.restored = evidence.extended ? nullptr : &wish->second.owners;
+    }
     // A reading that began before the message came may show the time before the release: then the message is kept.
     const bool has_message = lock.message_at != SteadyTime{};
     if (has_message && (reading.started >= lock.message_at || all_gone(*lock.state(), next))) {
@@ -204,13 +209,13 @@ void LockBook::advance(const TrackedLockPtr& lock, LockState next, const Reading
     }
     const auto evidence = evidence_for(*lock, next, reading, around);
     const bool ended = all_gone(*lock->state(), next);
-    bool is_restored = false;
+    bool is_wish = false;
     for (auto& event : lock->advance(std::move(next), evidence, m_history)) {
-        is_restored = is_restored || event.kind == LockEvent::Kind::restored;
+        is_wish = is_wish || event.kind == LockEvent::Kind::restored || event.kind == LockEvent::Kind::extended;
         add_event(std::move(event));
     }
-    if (is_restored)
-        m_undone.erase(lock->name());
+    if (is_wish)
+        m_wishes.erase(lock->name());
     if (ended)
         lock->forced_until = {};
     const auto& state = *lock->state();
@@ -291,22 +296,27 @@ void LockBook::note_force(const std::string& name, Monitor::Stage stage, SteadyT
 
 void LockBook::note_undo(const std::string& name, std::vector<std::string> owners, Monitor::Stage stage, SteadyTime now)
 {
-    std::erase_if(m_undone, [now](const auto& undone) { return undone.second.until <= now; });
-    const auto known = m_undone.find(name); // Otherwise it was read already.
-    switch (stage) {
-    case Monitor::Stage::begins: m_undone[name] = {std::move(owners), now + forced_within}; break;
-    case Monitor::Stage::done:
-        if (known != m_undone.end())
-            known->second.until = now + forced_for;
-        break;
-    case Monitor::Stage::not_done: m_undone.erase(name); break;
-    }
+    if (!owners.empty())
+        note_wish(name, std::move(owners), stage, now);
 }
 
-const std::vector<std::string>* LockBook::restored_owners(const std::string& name, SteadyTime now) const
+void LockBook::note_extension(const std::string& name, Monitor::Stage stage, SteadyTime now)
 {
-    const auto undone = m_undone.find(name);
-    return undone != m_undone.end() && undone->second.until > now ? &undone->second.owners : nullptr;
+    note_wish(name, {}, stage, now);
+}
+
+void LockBook::note_wish(const std::string& name, std::vector<std::string> owners, Monitor::Stage stage, SteadyTime now)
+{
+    std::erase_if(m_wishes, [now](const auto& wish) { return wish.second.until <= now; });
+    const auto known = m_wishes.find(name); // Otherwise it was read already.
+    switch (stage) {
+    case Monitor::Stage::begins: m_wishes[name] = {std::move(owners), now + forced_within}; break;
+    case Monitor::Stage::done:
+        if (known != m_wishes.end())
+            known->second.until = now + forced_for;
+        break;
+    case Monitor::Stage::not_done: m_wishes.erase(name); break;
+    }
 }
 
 void LockBook::mark_out_of_reach(const TrackedLockPtr& lock, SteadyTime since)

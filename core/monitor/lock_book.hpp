@@ -75,6 +75,7 @@ public:
     void latched(const TrackedLockPtr& lock, SteadyTime now);
     void note_force(const std::string& name, Monitor::Stage stage, SteadyTime now);
     void note_undo(const std::string& name, std::vector<std::string> owners, Monitor::Stage stage, SteadyTime now);
+    void note_extension(const std::string& name, Monitor::Stage stage, SteadyTime now);
     /// Nobody can say how it stands with it now.
     void mark_out_of_reach(const TrackedLockPtr& lock, SteadyTime since);
     void add_event(LockEvent event);
@@ -118,7 +119,6 @@ private:
     void mark_changed(const TrackedLockPtr& lock);
     void let_go(TrackedLock& lock);
     bool was_released(const std::string& name);
-    [[nodiscard]] const std::vector<std::string>* restored_owners(const std::string& name, SteadyTime now) const;
     void remember_vanished(const std::vector<LockEvent>& events, SteadyTime now);
     bool note_if_late(std::string_view name, SteadyTime now);
 
@@ -133,12 +133,14 @@ private:
         std::size_t name; ///< Its hash.
         SteadyTime at;
     };
-    struct Undo
+    /// What an operator asked for, and has not been seen yet.
+    struct Wish
     {
-        std::vector<std::string> owners;
-        SteadyTime until; ///< Whoever of these has the lock before was given it back.
+        std::vector<std::string> owners; ///< Who is to have it again; none: its lease is to be longer.
+        SteadyTime until;                ///< What is seen before comes of it.
     };
-    std::unordered_map<std::string, Undo> m_undone; ///< By name: the table may have let go of the lock by then.
+    void note_wish(const std::string& name, std::vector<std::string> owners, Monitor::Stage stage, SteadyTime now);
+    std::unordered_map<std::string, Wish> m_wishes; ///< By name: the table may have let go of the lock by then.
     std::deque<Vanished> m_vanished;                ///< What was told of in the last seconds.
     SteadyTime m_messages_late_until{};             ///< Until then the lack of a message says nothing.
     std::optional<SystemTime> m_events_lost;        ///< The newest of those that were too many.

@@ -137,6 +137,11 @@ void Monitor::Impl::note_undo(const std::string& name, std::vector<std::string> 
     m_book.note_undo(name, std::move(owners), stage, Steady::now());
 }
 
+void Monitor::Impl::note_extension(const std::string& name, Stage stage)
+{
+    m_book.note_extension(name, stage, Steady::now());
+}
+
 Monitor::Monitor(Client& client, MonitorOptions options, Sink sink)
     : m_impl(std::make_shared<Impl>(client.core(), std::move(options), std::move(sink)))
 {}
@@ -204,6 +209,11 @@ void Monitor::note_force(const std::string& name, Stage stage)
 void Monitor::note_undo(const std::string& name, std::vector<std::string> owners, Stage stage)
 {
     m_impl->post([name, owners = std::move(owners), stage](Impl& impl) { impl.note_undo(name, owners, stage); });
+}
+
+void Monitor::note_extension(const std::string& name, Stage stage)
+{
+    m_impl->post([name, stage](Impl& impl) { impl.note_extension(name, stage); });
 }
 
 } // namespace lockscope

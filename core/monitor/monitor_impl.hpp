@@ -63,6 +63,7 @@ public:
     [[nodiscard]] std::vector<HoldRecord> history(const std::string& name) const { return m_book.history(name); }
     void note_force(const std::string& name, Stage stage);
     void note_undo(const std::string& name, std::vector<std::string> owners, Stage stage);
+    void note_extension(const std::string& name, Stage stage);
 
     // For the stations.
     LockBook& book() override { return m_book; }

@@ -14,6 +14,7 @@ std::string_view to_string(LockEvent::Kind kind) noexcept
     case LockEvent::Kind::released: return "released";
     case LockEvent::Kind::expired: return "expired";
     case LockEvent::Kind::forced: return "forced";
+    case LockEvent::Kind::extended: return "extended";
     case LockEvent::Kind::restored: return "restored";
     case LockEvent::Kind::vanished: return "vanished";
     case LockEvent::Kind::lost_in_failover: return "lost-in-failover";

@@ -117,7 +117,7 @@ void TrackedLock::carry_over(LockState& next, const std::vector<LockEvent>& even
         const bool is_shortened = expiry == Expiry::earlier && may_be_shortened(*m_state, next, evidence);
         next.lease = is_shortened ? next.ttl : std::max(next.lease, m_state->lease);
         next.renewed_at = m_state->renewed_at;
-        if (renewed || expiry == Expiry::later)
+        if (renewed || (expiry == Expiry::later && !evidence.extended)) // which is no sign of the holder
             next.renewed_at = next.observed_at;
     }
     const auto first = std::min_element(open.begin(), open.end(),

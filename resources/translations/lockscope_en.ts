@@ -927,6 +927,13 @@
             <numerusform>%n locks could not be acted on; the list says why. Nothing was done to them. Confirm again to try once more.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Of %n lock(s) it is not known whether it has happened: look at them before you repeat it.</source>
+        <translation>
+            <numerusform>Of %n lock it is not known whether it has happened: look at it before you repeat it.</numerusform>
+            <numerusform>Of %n locks it is not known whether it has happened: look at them before you repeat it.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::MultiRepairDialog</name>

@@ -3065,6 +3065,15 @@
         <comment>event: a forced release was undone</comment>
         <translation>恢复</translation>
     </message>
+    <message>
+        <source>extended</source>
+        <comment>event: an operator made its lease longer</comment>
+        <translation>租约延长</translation>
+    </message>
+    <message>
+        <source>The first waiter is dead, and its deadline has passed: whoever asks for the lock next removes it.</source>
+        <translation>第一个等待者已失效，且其截止时间已过：下一个请求此锁的客户端会将其移除。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::AboutDialog</name>
@@ -4638,10 +4647,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>已暂停：这是最后看到的状态。此后发生变化的不会被改动。</translation>
     </message>
     <message>
-        <source>Since it was read, the lock was renewed, or released and taken anew by the same owner. Nothing was done. Confirm again to act on it as it is now.</source>
-        <translation>自读取以来，此锁已被续期，或被同一持有者释放后重新获取。没有执行任何操作。再次确认即可按现在的状态操作。</translation>
-    </message>
-    <message>
         <source>&amp;Reason:</source>
         <translation>原因(&amp;R)：</translation>
     </message>
@@ -4689,6 +4694,10 @@ The desktop program is free software under the GNU General Public License, versi
         <source>%1 holds it, but not as it did: it was taken anew, or given another lease.</source>
         <comment>who</comment>
         <translation>%1 持有它，但与之前不同：它被重新获取，或租约已改变。</translation>
+    </message>
+    <message>
+        <source>Since it was read, the lock was renewed or shortened, or released and taken anew by the same owner. Nothing was done. Confirm again to act on it as it is now.</source>
+        <translation>读取之后，此锁已续期或租约被缩短，或由同一持有者释放后重新获取。未执行任何操作。请再次确认，以按现状执行。</translation>
     </message>
 </context>
 <context>
@@ -6896,6 +6905,12 @@ The desktop program is free software under the GNU General Public License, versi
         <source>left out: nothing to do</source>
         <translation>略过：无需操作</translation>
     </message>
+    <message numerus="yes">
+        <source>Of %n lock(s) it is not known whether it has happened: look at them before you repeat it.</source>
+        <translation>
+            <numerusform>有 %n 把锁不知道是否已经执行：重复之前请先查看它们。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::MultiLockModel</name>
@@ -7946,8 +7961,8 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>要运行的程序</translation>
     </message>
     <message>
-        <source>The command runs with your rights, on this computer, without a shell: each line is one argument. What the alert is about stands in variables: LOCKSCOPE_ALERT_KIND, …_SEVERITY, …_LOCK, …_OWNER, …_SERVER, …_SINCE. Names of locks come from the server: never give them to a shell. It runs every 5 seconds at most for each server, and is ended after 30 seconds.</source>
-        <translation>命令以您的权限在本机运行，不经 shell：每行一个参数。告警内容在以下变量中：LOCKSCOPE_ALERT_KIND、…_SEVERITY、…_LOCK、…_OWNER、…_SERVER、…_SINCE。锁名来自服务器：切勿交给 shell。每个服务器每 5 秒最多一次，30 秒后终止。</translation>
+        <source>The command runs with your rights, on this computer, without a shell: each line is one argument. What the alert is about stands in variables: LOCKSCOPE_ALERT_KIND, …_SEVERITY, …_RULE, …_LOCK, …_OWNER, …_SERVER, …_SINCE, …_COUNT, …_AMOUNT_MS. Names of locks come from the server: never give them to a shell. It runs every 5 seconds at most for each server: critical alerts wait for their turn, of all others only the worst does, and …_SKIPPED says how many were left out. After 30 seconds it is ended.</source>
+        <translation>命令以您的权限在本机运行，不经 shell：每行一个参数。告警内容在以下变量中：LOCKSCOPE_ALERT_KIND、…_SEVERITY、…_RULE、…_LOCK、…_OWNER、…_SERVER、…_SINCE、…_COUNT、…_AMOUNT_MS。锁名来自服务器：切勿交给 shell。每个服务器每 5 秒最多运行一次：严重告警依次等待，其他告警只保留最严重的一个，…_SKIPPED 说明略过了多少。30 秒后终止。</translation>
     </message>
 </context>
 <context>
@@ -8430,6 +8445,30 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>path</source>
         <translation>路径</translation>
+    </message>
+    <message>
+        <source>no reply for {1} ms</source>
+        <translation>{1} 毫秒没有应答</translation>
+    </message>
+    <message>
+        <source>the server closed it</source>
+        <translation>服务器关闭了连接</translation>
+    </message>
+    <message>
+        <source>it is a replica now</source>
+        <translation>它现在是副本</translation>
+    </message>
+    <message>
+        <source>No reply from {1} to {2} in time; it may have been executed.</source>
+        <translation>{1} 没有及时应答 {2}；可能已经执行。</translation>
+    </message>
+    <message>
+        <source>This user may not execute MONITOR. Ask the administrator for: {1}</source>
+        <translation>此用户无权执行 MONITOR。请向管理员申请：{1}</translation>
+    </message>
+    <message>
+        <source>No connection to {1} in time for {2}: {3}</source>
+        <translation>未能及时连接到 {1} 以执行 {2}：{3}</translation>
     </message>
 </context>
 <context>
@@ -10172,6 +10211,15 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
             <numerusform>服务器的 %Ln 行内容无法读取，因此缺失。Valkey 8.1.0 和 8.1.1 不转义名称和值中的引号。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>ended: the time is over</source>
+        <comment>of a trace</comment>
+        <translation>已结束：时间到</translation>
+    </message>
+    <message>
+        <source>Nothing was seen of what the server executes.</source>
+        <translation>没有看到服务器执行的任何命令。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::TtlChart</name>
@@ -10395,6 +10443,11 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
         <source>%1 was released, held by %2. %3 has had it since.</source>
         <comment>%1: name of a lock; %2, %3: holders</comment>
         <translation>%1 已释放，原持有者为 %2。此后 %3 持有过它。</translation>
+    </message>
+    <message>
+        <source>%1 was released, held by %2. %3 has it now; it can be put back when it is free.</source>
+        <comment>%1: name of a lock; %2, %3: holders</comment>
+        <translation>%1 已释放，原持有者为 %2。%3 现在持有它；等它空闲时可以恢复。</translation>
     </message>
 </context>
 <context>

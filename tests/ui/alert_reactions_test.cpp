@@ -86,6 +86,30 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(notStarted.size(), 1, kPatience);
     }
 
+    /// It may have started others, and wants to clean up.
+    void whatTakesTooLongIsAskedToEndWithAllThatItStarted()
+    {
+        const QString out = m_folder.filePath(QStringLiteral("group"));
+        AlertReactions reactions;
+        reactions.command = AlertReactions::Command::on;
+        reactions.program = QStringLiteral("/bin/sh");
+        reactions.arguments = {
+            QStringLiteral("-c"),
+            QStringLiteral("trap 'echo asked > \"$0.end\"; exit' TERM; (trap '' TERM; exec sleep 600) & "
+                           "echo $! > \"$0.part\" && mv \"$0.part\" \"$0\"; wait"),
+            out};
+        AlertCommand::Limits limits;
+        limits.longest = 1s;
+        limits.ending = 100ms;
+        AlertCommand command(limits);
+        command.run(reactions, alertOn("a"), {});
+        QTRY_VERIFY_WITH_TIMEOUT(!contentOf(out).isEmpty(), kPatience);
+        const QString state = QStringLiteral("/proc/%1/stat").arg(contentOf(out).trimmed().toInt());
+        QVERIFY(contentOf(state).contains("(sleep) S") || contentOf(state).contains("(sh) "));
+        QTRY_COMPARE_WITH_TIMEOUT(contentOf(out + QStringLiteral(".end")), QByteArray("asked\n"), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(contentOf(state).isEmpty() || contentOf(state).contains(") Z "), kPatience);
+    }
+
     void thePauseIsThatOfOneServer()
     {
         const AlertReactions reactions = tenMinutes();
@@ -125,6 +149,27 @@ private slots:
         const QProcessEnvironment environment = running().last()->processEnvironment();
         QCOMPARE(environment.value(QStringLiteral("LOCKSCOPE_ALERT_LOCK")), QStringLiteral("worst"));
         QCOMPARE(environment.value(QStringLiteral("LOCKSCOPE_ALERT_SKIPPED")), QStringLiteral("1")); // the third
+    }
+
+    void whatIsOverBeforeItsTurnIsNotRun()
+    {
+        const AlertReactions reactions = tenMinutes();
+        AlertCommand::Limits limits;
+        limits.pause = 500ms;
+        AlertCommand command(limits);
+        const QString server = QStringLiteral("a:6379/0");
+        Alert over = alertOn("over", AlertRule::Severity::critical);
+        over.id = 2;
+        Alert stays = alertOn("stays", AlertRule::Severity::critical);
+        stays.id = 3;
+        command.run(reactions, alertOn("first"), server);
+        command.run(reactions, over, server);
+        command.run(reactions, stays, server);
+        command.forget({over}, server);
+        QTRY_COMPARE_WITH_TIMEOUT(command.findChildren<QProcess*>().size(), 2, kPatience);
+        QCOMPARE(command.findChildren<QProcess*>().last()->processEnvironment().value(
+                     QStringLiteral("LOCKSCOPE_ALERT_LOCK")),
+                 QStringLiteral("stays"));
     }
 
     /// Each of them may be what wakes somebody up.

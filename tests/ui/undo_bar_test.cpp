@@ -20,6 +20,7 @@ private slots:
     void whoDoesNotWantToSeeItCanStillUndo();
     void noKeyComesHereThatNobodySent();
     void undoSaysIfSomebodyTookIt();
+    void whatWasTakenStaysTheOneToUndo();
     void whatOthersHaveHadSinceIsAskedAbout();
     void undosStack();
     void whatFailedCanBeTriedAgain();
@@ -159,13 +160,31 @@ void UndoBarTest::undoSaysIfSomebodyTookIt()
     forceRelease("a");
     QTRY_VERIFY(m_undo->isVisible());
     hold("a", kBobHolds);
-    QTRY_VERIFY(says(*m_undo, QStringLiteral("c0de…bb:3 has had it since")));
+    QTRY_VERIFY(says(*m_undo, QStringLiteral("c0de…bb:3 has it now; it can be put back when it is free")));
     QTest::mouseClick(undoButton(), Qt::LeftButton);
-    answer(QStringLiteral("Put it back"));
     QTRY_VERIFY(says(*m_undo, QStringLiteral("a could not be put back: c0de…bb:3 has it now.")));
+    QVERIFY(m_window->findChild<QMessageBox*>() == nullptr); // nothing to ask
     QVERIFY(m_redis->hash("a").contains(kBobHolds));
     m_session->close();
     QVERIFY(!m_undo->isVisible());
+}
+
+/// One more press of the key is a second try, and no word for another lock.
+void UndoBarTest::whatWasTakenStaysTheOneToUndo()
+{
+    hold("older");
+    hold("a");
+    forceRelease("older");
+    forceRelease("a");
+    QTRY_VERIFY(says(*m_undo, QStringLiteral("a was released")));
+    m_session->pause();
+    m_redis->expect({"HSET", "a", kBobHolds, "1"}); // not heard of yet
+    m_undo->actions().front()->trigger();
+    QTRY_VERIFY(says(*m_undo, QStringLiteral("a could not be put back: c0de…bb:3 has it now.")));
+    QVERIFY(undoButton()->text().contains(QStringLiteral("Undo a ")));
+    m_undo->actions().front()->trigger();
+    QVERIFY(!m_redis->exists("older"));
+    QVERIFY(m_redis->hash("a").contains(kBobHolds));
 }
 
 void UndoBarTest::whatOthersHaveHadSinceIsAskedAbout()
@@ -174,8 +193,9 @@ void UndoBarTest::whatOthersHaveHadSinceIsAskedAbout()
     forceRelease("a");
     QTRY_VERIFY(m_undo->isVisible());
     hold("a", kBobHolds);
-    QTRY_VERIFY(says(*m_undo, QStringLiteral("c0de…bb:3 has had it since")));
+    QTRY_VERIFY(says(*m_undo, QStringLiteral("c0de…bb:3 has it now")));
     m_redis->expect({"DEL", "a"});
+    QTRY_VERIFY(says(*m_undo, QStringLiteral("c0de…bb:3 has had it since")));
     m_undo->actions().front()->trigger();
     answer(QStringLiteral("Leave it"));
     QVERIFY(undoButton()->isVisible() && undoButton()->isEnabled());

@@ -9,13 +9,25 @@
 #include <QVariant>
 
 #include <algorithm>
+#include <csignal>
 #include <functional>
 #include <utility>
+
+#include <sys/types.h>
+#include <unistd.h>
 
 namespace lockscope::ui {
 namespace {
 
 constexpr int kLongestValue = 4096;
+
+/// To a program and all that it has started: it leads a group of its own.
+void signalGroup(qint64 leader, int signal)
+{
+    if (leader > 0) {
+        ::kill(-static_cast<pid_t>(leader), signal);
+    }
+}
 
 } // namespace
 
@@ -28,6 +40,7 @@ AlertCommand::~AlertCommand()
     // Nobody would stop them any more. Their objects are our children, and wait for the end.
     for (QProcess* process : findChildren<QProcess*>()) {
         process->disconnect(this);
+        signalGroup(process->processId(), SIGKILL);
         process->kill();
     }
 }
@@ -68,9 +81,29 @@ void AlertCommand::run(const AlertReactions& reactions, const Alert& alert, cons
     }
     makeWait(runs, {reactions, alert});
     if (isTooSoon(runs)) {
-        QTimer::singleShot(m_limits.pause - std::chrono::milliseconds(runs.last.elapsed()), this,
-                           &AlertCommand::runWaiting);
+        runAfterPause(runs);
     }
+}
+
+void AlertCommand::forget(const std::vector<Alert>& alerts, const QString& server)
+{
+    const auto runs = m_runs.find(server);
+    if (runs == m_runs.end()) {
+        return;
+    }
+    for (const Alert& over : alerts) {
+        // Each window counts its own alerts.
+        std::erase_if(runs->second.waiting, [&over](const Waiting& each) {
+            return each.alert.id == over.id && each.alert.kind == over.kind && each.alert.lock == over.lock;
+        });
+    }
+}
+
+/// Not by a coarse timer: one that comes too soon finds nothing to do, and nobody would come again.
+void AlertCommand::runAfterPause(const Runs& runs)
+{
+    const auto left = m_limits.pause - std::chrono::milliseconds(runs.last.elapsed());
+    QTimer::singleShot(std::max(left, std::chrono::milliseconds(0)), Qt::PreciseTimer, this, &AlertCommand::runWaiting);
 }
 
 /// Behind those that are as bad. A flood of what is not critical would run for hours, and be news by then to nobody.
@@ -101,7 +134,9 @@ void AlertCommand::runWaiting()
             const Waiting worst = std::move(runs.waiting.front());
             runs.waiting.erase(runs.waiting.begin());
             start(worst.reactions, worst.alert, server);
-            QTimer::singleShot(m_limits.pause, this, &AlertCommand::runWaiting);
+        }
+        if (!runs.waiting.empty() && isTooSoon(runs)) {
+            runAfterPause(runs);
         }
     }
 }
@@ -117,6 +152,7 @@ void AlertCommand::start(const AlertReactions& reactions, const Alert& alert, co
     process->setStandardInputFile(QProcess::nullDevice());
     process->setStandardOutputFile(QProcess::nullDevice());
     process->setStandardErrorFile(QProcess::nullDevice());
+    process->setChildProcessModifier([] { ::setpgid(0, 0); });
     watch(*process);
     ++m_running;
     process->start();
@@ -124,7 +160,7 @@ void AlertCommand::start(const AlertReactions& reactions, const Alert& alert, co
 
 void AlertCommand::watch(QProcess& process)
 {
-    const auto end = [this, &process](const QString& why) {
+    const auto finish = [this, &process](const QString& why) {
         --m_running;
         process.disconnect(this);
         process.deleteLater();
@@ -134,23 +170,31 @@ void AlertCommand::watch(QProcess& process)
         QTimer::singleShot(0, this, &AlertCommand::runWaiting);
     };
     const QString name = shortText(process.program().toStdString(), 100);
-    connect(&process, &QProcess::errorOccurred, this, [end, name, &process](QProcess::ProcessError error) {
+    connect(&process, &QProcess::errorOccurred, this, [finish, name, &process](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart) {
-            end(tr("The alert's command %1 was not started: %2")
-                    .arg(name, shortText(process.errorString().toStdString(), 200)));
+            finish(tr("The alert's command %1 was not started: %2")
+                       .arg(name, shortText(process.errorString().toStdString(), 200)));
         }
     });
-    connect(&process, &QProcess::finished, this, [end, name, &process](int code, QProcess::ExitStatus status) {
+    connect(&process, &QProcess::finished, this, [finish, name, &process](int code, QProcess::ExitStatus status) {
         const bool killed = process.property("tooLong").toBool();
-        end(killed                          ? tr("The alert's command %1 took too long and was ended.").arg(name)
-            : status == QProcess::CrashExit ? tr("The alert's command %1 crashed.").arg(name)
-            : code != 0 ? tr("The alert's command %1 failed with code %2.").arg(name, QString::number(code))
-                        : QString());
+        finish(killed                          ? tr("The alert's command %1 took too long and was ended.").arg(name)
+               : status == QProcess::CrashExit ? tr("The alert's command %1 crashed.").arg(name)
+               : code != 0 ? tr("The alert's command %1 failed with code %2.").arg(name, QString::number(code))
+                           : QString());
     });
-    QTimer::singleShot(m_limits.longest, &process, [&process] {
+    QTimer::singleShot(m_limits.longest, &process, [this, &process] {
         process.setProperty("tooLong", true);
-        process.kill();
+        end(process);
     });
+}
+
+/// What it has started may outlive it, and does not end by itself.
+void AlertCommand::end(QProcess& process)
+{
+    const qint64 leader = process.processId();
+    signalGroup(leader, SIGTERM);
+    QTimer::singleShot(m_limits.ending, this, [leader] { signalGroup(leader, SIGKILL); });
 }
 
 } // namespace lockscope::ui

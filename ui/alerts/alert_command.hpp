@@ -13,6 +13,7 @@
 #include <chrono>
 #include <map>
 #include <optional>
+#include <vector>
 
 class QProcess;
 
@@ -21,8 +22,8 @@ namespace lockscope::ui {
 /// Runs the user's command for an alert: a program with its arguments, never a shell. What it is about stands in
 /// environment variables (LOCKSCOPE_ALERT_KIND, _SEVERITY, _LOCK, _OWNER, _SERVER, _SINCE, _COUNT, _AMOUNT_MS,
 /// _SKIPPED), escaped. For a server not more often than every few seconds, not more than a few at once, and not for
-/// long: what takes longer is killed. What is critical waits for its turn; of the rest only the worst does, and the
-/// others are counted.
+/// long: what takes longer is asked to end, with all that it has started, and killed soon after. What is critical waits
+/// for its turn; of the rest only the worst does, and the others are counted.
 class AlertCommand : public QObject
 {
     Q_OBJECT
@@ -32,6 +33,7 @@ public:
     {
         std::chrono::milliseconds pause{5'000};
         std::chrono::milliseconds longest{30'000};
+        std::chrono::milliseconds ending{2'000}; ///< From being asked to end to being killed.
         int atOnce = 3;
         std::size_t mostWaiting = 100; ///< For each server.
     };
@@ -41,6 +43,8 @@ public:
 
     /// @param server for people, without a password
     void run(const AlertReactions& reactions, const Alert& alert, const QString& server);
+    /// These are over: what still waits for its turn is news to nobody.
+    void forget(const std::vector<Alert>& alerts, const QString& server);
     /// What the program finds in its environment.
     [[nodiscard]] static QProcessEnvironment environment(const Alert& alert, const QString& server, int skipped);
 
@@ -63,9 +67,11 @@ private:
 
     [[nodiscard]] bool isTooSoon(const Runs& runs) const;
     void makeWait(Runs& runs, Waiting next) const;
+    void runAfterPause(const Runs& runs);
     void runWaiting();
     void start(const AlertReactions& reactions, const Alert& alert, const QString& server);
     void watch(QProcess& process);
+    void end(QProcess& process);
 
     Limits m_limits;
     std::map<QString, Runs> m_runs; ///< By server.

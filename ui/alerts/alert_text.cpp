@@ -71,7 +71,7 @@ QString ruleText(const AlertRule& rule)
     } else if (rule.kind == Kind::many_waiters) {
         text = AlertText::tr("More than %n waiter(s)", nullptr, pluralCount(rule.count));
     }
-    const bool all = !has_name(rule.kind) || rule.name_glob == "*";
+    const bool all = !has_name(rule.kind) || rule.name_glob == "*" || rule.name_glob.empty();
     return all ? text : text + QStringLiteral(" · ") + shortText(rule.name_glob, 60);
 }
 

@@ -168,6 +168,7 @@ void AlertsPanel::connectParts()
     });
     connect(&m_watch, &AlertWatch::cleared, this, [this](const std::vector<Alert>& alerts) {
         m_desk.told.clear(m_watch.server(), this, alerts, std::chrono::steady_clock::now());
+        m_desk.command.forget(alerts, QString::fromStdString(m_watch.server()));
     });
     connect(&m_watch, &AlertWatch::rulesDamaged, this, [this](const QString& why) {
         warn(tr("The rules that were kept for this server cannot be read, so the usual ones apply: %1").arg(why));

@@ -78,9 +78,10 @@ void ReactionsForm::retranslate()
     m_absent->setText(tr("This desktop shows no tray, so there are no messages; the list is there in any case."));
     m_explanation->setText(
         tr("The command runs with your rights, on this computer, without a shell: each line is one argument. What the "
-           "alert is about stands in variables: LOCKSCOPE_ALERT_KIND, …_SEVERITY, …_LOCK, …_OWNER, …_SERVER, …_SINCE. "
-           "Names of locks come from the server: never give them to a shell. It runs every 5 seconds at most for "
-           "each server, and is ended after 30 seconds."));
+           "alert is about stands in variables: LOCKSCOPE_ALERT_KIND, …_SEVERITY, …_RULE, …_LOCK, …_OWNER, …_SERVER, "
+           "…_SINCE, …_COUNT, …_AMOUNT_MS. Names of locks come from the server: never give them to a shell. It runs "
+           "every 5 seconds at most for each server: critical alerts wait for their turn, of all others only the worst "
+           "does, and …_SKIPPED says how many were left out. After 30 seconds it is ended."));
 }
 
 AlertReactions ReactionsForm::reactions() const

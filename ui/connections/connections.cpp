@@ -19,6 +19,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QMessageBox>
 
 #include <algorithm>
@@ -309,7 +310,7 @@ void Connections::importRedisson(const QString& path)
     try {
         config = read_redisson_yaml_file(QFile::encodeName(path).toStdString());
     } catch (const Error& error) {
-        tell(errorText(error));
+        tell(QStringLiteral("%1: %2").arg(QFileInfo(path).fileName(), errorText(error)));
         return;
     }
     QStringList notes = redissonNotes(config);

@@ -119,6 +119,7 @@ QColor eventColor(LockEvent::Kind kind, const Theme& theme)
     switch (kind) {
     case LockEvent::Kind::acquired:
     case LockEvent::Kind::reentered:
+    case LockEvent::Kind::extended:
     case LockEvent::Kind::restored: return theme.held;
     case LockEvent::Kind::released_once:
     case LockEvent::Kind::ended:
@@ -174,6 +175,11 @@ void drawEventMark(QPainter& painter, const QRectF& square, LockEvent::Kind kind
         unit->drawLine(QPointF(0.88, 0.16), QPointF(0.88, 0.84));
         unit->drawLine(QPointF(0.1, 0.5), QPointF(0.7, 0.5));
         unit->drawPolyline(QPolygonF({{0.46, 0.26}, {0.7, 0.5}, {0.46, 0.74}}));
+        break;
+    case LockEvent::Kind::extended: // an end that is pushed away
+        unit->drawLine(QPointF(0.12, 0.16), QPointF(0.12, 0.84));
+        unit->drawLine(QPointF(0.12, 0.5), QPointF(0.88, 0.5));
+        unit->drawPolyline(QPolygonF({{0.62, 0.24}, {0.88, 0.5}, {0.62, 0.76}}));
         break;
     case LockEvent::Kind::restored: // a way back
         unit->drawLine(QPointF(0.14, 0.32), QPointF(0.62, 0.32));

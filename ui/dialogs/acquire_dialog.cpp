@@ -459,7 +459,7 @@ void AcquireDialog::refresh()
         m_typedName->setLock(lockName());
         m_typedName->field().setEnabled(isOpen);
     }
-    m_confirm->setEnabled(isOpen && problem().isEmpty() && m_outlook->isInReach());
+    setUsable(*m_confirm, isOpen && problem().isEmpty() && m_outlook->isInReach(), *m_reason);
     m_cancel->setText(m_isOver ? tr("Close") : m_ticket ? tr("Stop waiting") : tr("Cancel"));
     showOutlook();
 }

@@ -464,8 +464,8 @@ void DestructiveDialog::askAgain(const AdminResult& result)
 {
     m_latest = std::make_shared<const LockState>(*result.state);
     say([] {
-        return tr("Since it was read, the lock was renewed, or released and taken anew by the same owner. "
-                  "Nothing was done. Confirm again to act on it as it is now.");
+        return tr("Since it was read, the lock was renewed or shortened, or released and taken anew by the same "
+                  "owner. Nothing was done. Confirm again to act on it as it is now.");
     });
     showSentence();
     followStandstill();
@@ -567,7 +567,7 @@ void DestructiveDialog::updateButtons()
     if (m_typedName != nullptr) {
         m_typedName->field().setEnabled(open);
     }
-    m_confirm->setEnabled(open && isInReach(m_session, m_latest.get()) && whatIsMissing().isEmpty());
+    setUsable(*m_confirm, open && isInReach(m_session, m_latest.get()) && whatIsMissing().isEmpty(), *m_reason);
 }
 
 } // namespace lockscope::ui

@@ -75,6 +75,14 @@ void Dialog::setNoteStress(QLabel& note, Stress stress)
     makeRoom();
 }
 
+void Dialog::setUsable(QPushButton& button, bool usable, QWidget& instead)
+{
+    if (!usable && button.window()->focusWidget() == &button && instead.isEnabled()) {
+        instead.setFocus(Qt::OtherFocusReason);
+    }
+    button.setEnabled(usable);
+}
+
 int Dialog::widthOf(int characters) const
 {
     const int most = static_cast<int>(screen()->availableSize().width() * kMostOfALine) - 2 * kSide;

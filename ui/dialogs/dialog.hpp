@@ -38,6 +38,9 @@ protected:
     virtual void stressWhatIsMissing() {}
     /// @param iconName of the theme; empty: none. A button that rejects is connected.
     QPushButton* addButton(QDialogButtonBox::ButtonRole role, const Text& text, const QString& iconName = {});
+    /// Enables or disables a button. A key that was meant for it, and comes when it just cannot be pressed any more,
+    /// must not press its neighbour, which cancels: it goes to @p instead, if that takes keys.
+    static void setUsable(QPushButton& button, bool usable, QWidget& instead);
     /// Room for so many characters, but no more than the screen has.
     [[nodiscard]] int widthOf(int characters) const;
     /// Not only for what is said later, for which it grows by itself.

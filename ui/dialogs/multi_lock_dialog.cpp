@@ -190,6 +190,9 @@ void MultiLockDialog::lookAt(const MonitorBatch& batch)
     }
     if (!m_isOver && !isWorking() && pending() != m_count) {
         refresh();
+        if (pending() == 0 && m_failed + m_askedAgain > 0) {
+            settle(); // nothing is left that could be confirmed again
+        }
     }
 }
 
@@ -256,6 +259,7 @@ void MultiLockDialog::confirm()
     }
     m_askedAgain = 0;
     m_failed = 0;
+    m_unknown = 0;
     m_progress->setRange(0, static_cast<int>(places.size()));
     m_progress->setValue(0);
     m_progress->show();
@@ -296,6 +300,7 @@ void MultiLockDialog::finish(quint64 ticket, const AdminResult& answer)
             return result.unrecorded.empty() ? done() : done() + QStringLiteral(" · ") + unrecordedText(result);
         });
     } else {
+        m_unknown += result.unknown ? 1 : 0;
         setResult(row, State::failed, [this, result, isCancelled] {
             return isCancelled                        ? tr("not begun: cancelled before its turn")
                  : result.outcome == Outcome::changed ? notDoneText(result)
@@ -312,8 +317,8 @@ void MultiLockDialog::settle()
 {
     if (pending() > 0 && !m_isOver && m_session.mayAct()) {
         say(
-            [this, again = m_askedAgain, failed = m_failed] {
-                return inARow({again > 0 ? askedAgainText(again) : QString(),
+            [this, again = m_askedAgain, failed = m_failed, unknown = m_unknown] {
+                return inARow({unknownText(unknown), again > 0 ? askedAgainText(again) : QString(),
                                failed > 0
                                    ? tr("%n lock(s) could not be acted on; the list says why. Nothing was done to "
                                         "them. Confirm again to try once more.",
@@ -328,10 +333,18 @@ void MultiLockDialog::settle()
     const auto& rows = m_model.rows();
     const auto count =
         std::count_if(rows.begin(), rows.end(), [](const auto& row) { return row.state == State::done; });
-    conclude([count, of = m_model.rowCount()] {
-        return tr("Finished: %1 of %2 done. The list says what became of each.", "numbers")
-            .arg(numberText(count), numberText(of));
+    conclude([count, of = m_model.rowCount(), unknown = m_unknown] {
+        const QString finished = tr("Finished: %1 of %2 done. The list says what became of each.", "numbers")
+                                     .arg(numberText(count), numberText(of));
+        return inARow({finished, unknownText(unknown)});
     });
+}
+
+QString MultiLockDialog::unknownText(int count)
+{
+    return count == 0 ? QString()
+                      : tr("Of %n lock(s) it is not known whether it has happened: look at them before you repeat it.",
+                           nullptr, count);
 }
 
 bool MultiLockDialog::isAsSeen(const LockState& seen, const LockState& now) const
@@ -483,8 +496,9 @@ void MultiLockDialog::followStandstill()
     const QString why = m_isOver ? QString() : DestructiveDialog::standstillText(m_session);
     m_standstill->setText(why);
     m_standstill->setVisible(!why.isEmpty());
-    m_confirm->setEnabled(isOpen && pending() > 0 && DestructiveDialog::isInReach(m_session)
-                          && whatIsMissing().isEmpty());
+    setUsable(*m_confirm,
+              isOpen && pending() > 0 && DestructiveDialog::isInReach(m_session) && whatIsMissing().isEmpty(),
+              *m_reason);
 }
 
 } // namespace lockscope::ui

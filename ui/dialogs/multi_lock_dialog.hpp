@@ -91,6 +91,8 @@ protected:
     [[nodiscard]] virtual QString askedAgainText(int count) const;
     /// The same of one, in the list.
     [[nodiscard]] virtual QString askedAgainText() const;
+    /// Of how many nobody knows what became of them, as a sentence; none: empty.
+    [[nodiscard]] static QString unknownText(int count);
 
     [[nodiscard]] Session& session() const { return m_session; }
     [[nodiscard]] const ClientNamer& namer() const { return m_model.clientNamer(); }
@@ -128,6 +130,7 @@ private:
     QSet<int> m_leftOut;                   ///< Rows that had changed before anything was sent.
     int m_count = 0;                       ///< Locks that confirming acts on, or has acted on.
     int m_askedAgain = 0;                  ///< Of those that were asked for last: see mayBeAskedAgain().
+    int m_unknown = 0;                     ///< Of the same: nobody has said what became of them.
     int m_failed = 0; ///< Of the same: the server, or our own policy, refused, and nothing was done.
     bool m_isOver = false;
     Text m_says;

@@ -4,6 +4,7 @@
 #include "comfort/action_list.hpp"
 #include "delegates/text_delegate.hpp"
 #include "panels/table_page.hpp"
+#include "session/barrier.hpp"
 #include "session/session.hpp"
 #include "text/hold_words.hpp"
 #include "text/words.hpp"
@@ -165,8 +166,9 @@ void OwnHoldsPanel::showNote()
             ? QString()
             : tr("This program holds no lock. “Acquire…” takes one, to keep others out for a while or to see "
                  "how a lock behaves; it is given back when the connection is closed.");
-    const QString locked = m_session.mayAct() || m_session.state() != Session::State::connected
-                             ? QString()
+    const QString locked = m_session.mayAct() || m_session.state() != Session::State::connected ? QString()
+                         : m_session.barrier() != Barrier::none
+                             ? barrierText(m_session.barrier())
                              : tr("Actions have to be unlocked first (Ctrl+Shift+U).");
     m_page->setNote(inARow({failureText(), empty, empty.isEmpty() ? empty : locked}));
 }

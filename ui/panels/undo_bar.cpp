@@ -160,7 +160,14 @@ void UndoBar::followEvents(const MonitorBatch& batch)
             return offer.lock == event.lock && event.at > offer.released_at;
         };
         if (event.kind == LockEvent::Kind::acquired && std::any_of(m_offers.begin(), m_offers.end(), isOf)) {
-            m_takenBy[event.lock] = event.owner;
+            m_takenBy[event.lock] = {event.owner, true};
+            isNews = true;
+        }
+    }
+    for (const LockChange& change : batch.changes) {
+        const auto taken = m_takenBy.find(change.state->name);
+        if (taken != m_takenBy.end()) {
+            taken->second.isHeld = change.kind != LockChange::Kind::removed && change.state->is_held();
             isNews = true;
         }
     }
@@ -177,11 +184,15 @@ void UndoBar::askToUndo(const UndoTicket& ticket)
         undo({ticket});
         return;
     }
+    if (taken->second.isHeld) {
+        sayThatItIsHeld(ticket, taken->second.owner);
+        return;
+    }
     const QString text =
         tr("%2 has had %1 since it was released. Put the hold of %3 back all the same? It keeps all others out until it "
            "ends.",
            "%1: name of a lock; %2, %3: holders")
-            .arg(shortText(ticket.lock, 60), namedOwner(taken->second, m_namer), holdersOf(ticket, m_namer));
+            .arg(shortText(ticket.lock, 60), namedOwner(taken->second.owner, m_namer), holdersOf(ticket, m_namer));
     askFirst(this,
              {.title = tr("Undo a force-release"),
               .text = text,
@@ -193,6 +204,22 @@ void UndoBar::askToUndo(const UndoTicket& ticket)
                      undo({ticket});
                  }
              });
+}
+
+/// As the server would: nothing is put back over what somebody has.
+void UndoBar::sayThatItIsHeld(const UndoTicket& ticket, const std::string& owner)
+{
+    if (m_ticket) {
+        return;
+    }
+    AdminResult result;
+    result.outcome = AdminResult::Outcome::changed;
+    result.state.emplace();
+    result.state->name = ticket.lock;
+    result.state->holders.emplace_back().owner = owner;
+    m_lock = ticket.lock;
+    m_asked = 1;
+    tell(result);
 }
 
 /// Those that somebody else has had since stay, each to be asked about.
@@ -233,7 +260,12 @@ void UndoBar::finish(quint64 ticket, const AdminResult& result)
     m_ticket.reset();
     if (isDecided(result)) {
         m_back += result.outcome == AdminResult::Outcome::done ? 1 : 0;
+        const UndoTicket decided = std::move(m_undoing.back());
         m_undoing.pop_back();
+        if (result.outcome == AdminResult::Outcome::changed && result.state && result.state->is_held()) {
+            m_takenBy[decided.lock] = {result.state->holders.front().owner, true};
+            offerAgain(decided); // it may be free again before the time is over
+        }
         if (!m_undoing.empty()) {
             undoNext();
             return;
@@ -244,6 +276,11 @@ void UndoBar::finish(quint64 ticket, const AdminResult& result)
         offerAgain(left);
     }
     m_undoing.clear();
+    tell(result);
+}
+
+void UndoBar::tell(const AdminResult& result)
+{
     m_result = result;
     m_resultUntil = std::chrono::steady_clock::now() + kResultStays;
     refresh();
@@ -322,8 +359,13 @@ QString UndoBar::offerText(const UndoTicket& ticket) const
     const QString name = shortText(ticket.lock, 60);
     const QString holders = holdersOf(ticket, m_namer);
     if (const auto taken = m_takenBy.find(ticket.lock); taken != m_takenBy.end()) {
-        return tr("%1 was released, held by %2. %3 has had it since.", "%1: name of a lock; %2, %3: holders")
-            .arg(name, holders, namedOwner(taken->second, m_namer));
+        const QString other = namedOwner(taken->second.owner, m_namer);
+        return taken->second.isHeld
+                 ? tr("%1 was released, held by %2. %3 has it now; it can be put back when it is free.",
+                      "%1: name of a lock; %2, %3: holders")
+                       .arg(name, holders, other)
+                 : tr("%1 was released, held by %2. %3 has had it since.", "%1: name of a lock; %2, %3: holders")
+                       .arg(name, holders, other);
     }
     return tr("%1 was released, held by %2. Undo keeps others out again, if nobody has it then; a holder that has "
               "noticed its loss does not get it back.",

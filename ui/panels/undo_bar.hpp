@@ -21,7 +21,8 @@ namespace lockscope::ui {
 
 /// Offers below the panels to take a force-release back, as long as that is possible, and says what it can and cannot
 /// do. The newest is offered first, older ones are in a menu, and all of them can be taken back in a row. Where
-/// somebody else has had the lock since, it asks before. What the server or the audit log refused can be tried again.
+/// somebody else has had the lock since, it asks before. What the server or the audit log refused can be tried again,
+/// and what somebody has now when it is free.
 /// Hidden while there is nothing to offer, or nobody wants to see it.
 class UndoBar : public NoticeBar
 {
@@ -52,11 +53,13 @@ private:
     void offer(const UndoTicket& ticket);
     void followEvents(const MonitorBatch& batch);
     void askToUndo(const UndoTicket& ticket);
+    void sayThatItIsHeld(const UndoTicket& ticket, const std::string& owner);
     void undoAll();
     void undo(std::vector<UndoTicket> tickets);
     void undoNext();
     void offerAgain(const UndoTicket& ticket);
     void finish(quint64 ticket, const AdminResult& result);
+    void tell(const AdminResult& result);
     void dismiss();
     void tick();
     void refresh();
@@ -68,14 +71,19 @@ private:
 
     Session& m_session;
     ClientNamer m_namer;
-    std::vector<UndoTicket> m_offers;             ///< Newest last.
-    std::map<std::string, std::string> m_takenBy; ///< By lock: who has taken it since it was released.
-    std::vector<UndoTicket> m_undoing;            ///< Asked for together; one after the other, the last one first.
-    std::size_t m_asked = 0;                      ///< How many that were.
-    std::size_t m_back = 0;                       ///< How many of them are back in Redis.
-    std::optional<Session::Ticket> m_ticket;      ///< Of the one that is being undone, the last of m_undoing.
-    std::string m_lock;                           ///< Its name.
-    std::optional<AdminResult> m_result;          ///< Of the last one.
+    struct Taken
+    {
+        std::string owner; ///< The last one.
+        bool isHeld;       ///< Now, by it or by others.
+    };
+    std::vector<UndoTicket> m_offers;        ///< Newest last.
+    std::map<std::string, Taken> m_takenBy;  ///< By lock: who has taken it since it was released.
+    std::vector<UndoTicket> m_undoing;       ///< Asked for together; one after the other, the last one first.
+    std::size_t m_asked = 0;                 ///< How many that were.
+    std::size_t m_back = 0;                  ///< How many of them are back in Redis.
+    std::optional<Session::Ticket> m_ticket; ///< Of the one that is being undone, the last of m_undoing.
+    std::string m_lock;                      ///< Its name.
+    std::optional<AdminResult> m_result;     ///< Of the last one.
     SteadyTime m_resultUntil{};
     bool m_isDismissed = false;   ///< Somebody does not want to see the offers.
     QPointer<QWidget> m_keysGoTo; ///< May go first, with the window.

@@ -23,6 +23,13 @@ void noteUndo(const std::weak_ptr<Monitor>& monitor, const UndoTicket& undo, Mon
     }
 }
 
+void noteExtension(const std::weak_ptr<Monitor>& monitor, const std::string& lock, Monitor::Stage stage)
+{
+    if (const std::shared_ptr<Monitor> alive = monitor.lock()) {
+        alive->note_extension(lock, stage);
+    }
+}
+
 Monitor::Stage stageAfter(const AdminResult& result)
 {
     const bool mayBeDone = result.outcome == AdminResult::Outcome::done || result.unknown;
@@ -53,8 +60,13 @@ Session::Ticket Session::forceExpire(AdminRequest request, std::chrono::millisec
 
 Session::Ticket Session::extend(AdminRequest request, std::chrono::milliseconds ttl)
 {
-    return act([request = std::move(request), ttl](Admin& admin, Admin::Callback done) {
-        admin.extend(request, ttl, std::move(done));
+    const std::weak_ptr<Monitor> monitor = m_connection ? m_connection->monitor : nullptr;
+    return act([request = std::move(request), ttl, monitor](Admin& admin, Admin::Callback done) {
+        noteExtension(monitor, request.lock, Monitor::Stage::begins);
+        admin.extend(request, ttl, [monitor, lock = request.lock, done = std::move(done)](AdminResult result) {
+            noteExtension(monitor, lock, stageAfter(result));
+            done(std::move(result));
+        });
     });
 }
 
@@ -111,22 +123,30 @@ std::vector<Session::Ticket> Session::actInTurn(
 std::vector<Session::Ticket> Session::batch(BatchRequest request)
 {
     const std::size_t count = request.locks.size();
-    const bool releases = request.what == BatchRequest::What::force_release;
+    using What = BatchRequest::What;
+    const What what = request.what;
+    const auto note = [what](const std::weak_ptr<Monitor>& told, const std::string& lock, Monitor::Stage stage) {
+        if (what == What::force_release) {
+            noteForce(told, lock, stage);
+        } else if (what == What::extend) {
+            noteExtension(told, lock, stage);
+        }
+    };
     std::vector<std::string> locks;
     for (AdminRequest& each : request.locks) {
         locks.push_back(each.lock);
         each.undo = AdminRequest::Undo::keep;
     }
-    const std::weak_ptr<Monitor> monitor = m_connection && releases ? m_connection->monitor : nullptr;
+    const std::weak_ptr<Monitor> monitor = m_connection ? m_connection->monitor : nullptr;
     return actInTurn(count, [&](Admin& admin, std::stop_token stop, Admin::EachResult each) {
         if (!locks.empty()) {
-            noteForce(monitor, locks.front(), Monitor::Stage::begins);
+            note(monitor, locks.front(), Monitor::Stage::begins);
         }
         admin.batch(std::move(request), std::move(stop),
-                    [monitor, locks, each = std::move(each)](std::size_t place, AdminResult result) {
-                        noteForce(monitor, locks[place], stageAfter(result));
+                    [monitor, locks, note, each = std::move(each)](std::size_t place, AdminResult result) {
+                        note(monitor, locks[place], stageAfter(result));
                         if (place + 1 < locks.size()) { // they are done one after the other
-                            noteForce(monitor, locks[place + 1], Monitor::Stage::begins);
+                            note(monitor, locks[place + 1], Monitor::Stage::begins);
                         }
                         each(place, std::move(result));
                     });

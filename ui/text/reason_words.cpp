@@ -130,11 +130,17 @@ constexpr std::array kReasons{
         "lockscope::ui::Reasons",
         "the server does not speak TLS on this port; write redis:// instead of rediss://, or take its TLS "
         "port"),
+    QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "no reply for {1} ms"),
+    QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "the server closed it"),
+    QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "it is a replica now"),
+    QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "No reply from {1} to {2} in time; it may have been executed."),
+    QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "This user may not execute MONITOR. Ask the administrator for: {1}"),
     QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "The server wants a password, and was given none: {1}"),
     QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "AUTH was refused by the server: {1}"),
     QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "SELECT was refused by the server: {1}"),
     QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "The server sent something that is not the Redis protocol: {1}"),
     QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "No sentinel told where the master is: {1}: {2}"),
+    QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "No connection to {1} in time for {2}: {3}"),
     QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "No connection to {1}: {2}"),
 };
 

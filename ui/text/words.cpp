@@ -159,6 +159,7 @@ QString eventText(LockEvent::Kind kind)
     case LockEvent::Kind::released: return Words::tr("released", "event");
     case LockEvent::Kind::expired: return Words::tr("expired", "event");
     case LockEvent::Kind::forced: return Words::tr("forced", "event: ended by an operator");
+    case LockEvent::Kind::extended: return Words::tr("extended", "event: an operator made its lease longer");
     case LockEvent::Kind::restored: return Words::tr("restored", "event: a forced release was undone");
     case LockEvent::Kind::vanished: return Words::tr("vanished", "event: gone before its end without a message");
     case LockEvent::Kind::waiter_came: return Words::tr("waiter came", "event");
@@ -217,6 +218,11 @@ QString anomalyText(Anomaly anomaly, const LockState& state)
     case Anomaly::dead_head:
         if (head_never_goes(state)) {
             return Words::tr("The first waiter is dead and has no deadline: nobody gets the lock any more.");
+        }
+        if (!state.waiters.empty()
+            && state.waiters.front().deadline.value_or(state.server_time + 1) <= state.server_time) {
+            return Words::tr("The first waiter is dead, and its deadline has passed: whoever asks for the lock next "
+                             "removes it.");
         }
         return living_waiters(state) == 0
                  ? Words::tr("The first waiter is dead: whoever comes waits until its deadline has passed.")

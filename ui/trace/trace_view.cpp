@@ -235,6 +235,8 @@ void TraceView::showState()
     }
     m_left->setText(m_status.state == TraceStatus::State::running
                         ? tr("%1 left", "time until the trace ends").arg(durationText(m_status.left))
+                    : !running && m_status.stopped == TraceStatus::Stopped::time_over
+                        ? tr("ended: the time is over", "of a trace")
                         : QString());
     m_left->setVisible(!m_left->text().isEmpty());
     m_counts->setText(m_notice.inPlaceOf(shown == all
@@ -275,6 +277,8 @@ void TraceView::showState()
                     : m_status.state == TraceStatus::State::starting ? tr("Asking the server…")
                     : running
                         ? tr("No command about locks yet. %Ln line(s) were read.", nullptr, pluralCount(m_status.lines))
+                    : m_status.stopped == TraceStatus::Stopped::failed && m_status.lines == 0
+                        ? tr("Nothing was seen of what the server executes.")
                         : tr("No command about locks was executed meanwhile."));
 }
 

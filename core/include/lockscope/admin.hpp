@@ -196,8 +196,8 @@ public:
     void undo_force_release(UndoTicket ticket, Callback callback);
 
     /// One after the other. @p each is called with the place in the request and the result, once for each lock; those
-    /// that were not begun when @p stop was requested are `refused` with the code `cancelled`. They are no attempts,
-    /// and not in the audit log.
+    /// that were not begun when @p stop was requested are `refused` with the code `cancelled`, and those behind one
+    /// that got no answer with `connection_lost`. They are no attempts, and not in the audit log.
     /// @throws Error invalid_argument for a ttl that makes no sense; nothing else throws.
     using EachResult = std::function<void(std::size_t, AdminResult)>;
     ///@{

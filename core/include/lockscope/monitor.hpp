@@ -46,8 +46,9 @@ struct LockEvent
         released_once, ///< The count fell, and its holder still has it.
         released,      ///< Given back; without unlock messages every ending that is no expiry.
         expired,       ///< Its lease was over.
-        forced,        ///< Released by an operator through this program (what an operator let expire has `expired`).
-        restored,      ///< Given back to its former holder by an operator through this program: a release undone.
+        extended, ///< Its lease ends later by an operator's wish, through this program; says nothing of its holder.
+        forced,   ///< Released by an operator through this program (what an operator let expire has `expired`).
+        restored, ///< Given back to its former holder by an operator through this program: a release undone.
         /// Gone before its lease ended and without an unlock message: DEL, flush, or a release that publishes nothing:
         /// of a spin lock, or of a fair lock that nobody waits for.
         vanished,
@@ -252,6 +253,8 @@ public:
     /// Its undo: who has the lock again is "restored".
     /// @param owners who had it, as in Holder::owner
     void note_undo(const std::string& name, std::vector<std::string> owners, Stage stage);
+    /// A lease made longer: its next later end is "extended", and no sign of its holder.
+    void note_extension(const std::string& name, Stage stage);
     ///@}
 
 private:

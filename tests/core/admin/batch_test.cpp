@@ -3,6 +3,7 @@
 
 #include "lockscope/error.hpp"
 #include "lockscope/monitor.hpp"
+#include "support/fault_proxy.hpp"
 
 #include <QTest>
 
@@ -11,6 +12,7 @@
 using namespace lockscope;
 using namespace lockscope::tests;
 using namespace std::chrono_literals;
+using test::FaultProxy;
 using Outcome = AdminResult::Outcome;
 using What = BatchRequest::What;
 
@@ -96,6 +98,36 @@ private slots:
         QCOMPARE(not_begun, 3U);
         QCOMPARE(m->exists(name(2)) + m->exists(name(3)) + m->exists(name(4)), 3);
         QCOMPARE(m->audit->read().size(), 2U); // only what was attempted
+    }
+
+    /// Nobody is asked about them when the server is back, and then the world may be another.
+    void whatComesAfterALostConnectionIsNotBegun()
+    {
+        auto request = all(What::force_release, 5);
+        FaultProxy proxy(m->sandbox.endpoint());
+        ClientOptions options;
+        options.command_timeout = 1s;
+        Client client(proxy.endpoint(), options);
+        Admin admin(client, m->audit, {.read_only = false});
+        std::promise<void> finished;
+        std::vector<AdminResult> results;
+        admin.batch(std::move(request), {}, [&](std::size_t, const AdminResult& result) {
+            results.push_back(result);
+            if (results.size() == 2)
+                proxy.set_mode(FaultProxy::Mode::black_hole);
+            if (results.size() == 3)
+                proxy.set_mode(FaultProxy::Mode::forward);
+            if (results.size() == 5)
+                finished.set_value();
+        });
+        finished.get_future().wait();
+        QCOMPARE(results[1].outcome, Outcome::done);
+        QCOMPARE(results[2].outcome, Outcome::failed);
+        for (std::size_t i : {3, 4}) {
+            QCOMPARE(results[i].outcome, Outcome::refused);
+            QCOMPARE(results[i].code, Errc::connection_lost);
+            QCOMPARE(m->exists(name(static_cast<int>(i))), 1);
+        }
     }
 
     void oneThatFailsDoesNotKeepTheOthers()

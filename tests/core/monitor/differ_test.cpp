@@ -715,6 +715,32 @@ private slots:
         QVERIFY(endings.all.back() == (who == alice ? Kind::acquired : Kind::restored));
     }
 
+    void aLeaseThatAnOperatorExtendsIsNoSignOfItsHolder()
+    {
+        LockBook book{10};
+        std::vector<Kind> kinds;
+        const auto file = [&](int at, int lease) {
+            Reading reading;
+            reading.name = "a";
+            reading.started = reading.at = start + milliseconds(at);
+            reading.verdict = Reading::Verdict::lock;
+            reading.state = held({{alice, 1}}, milliseconds(at), milliseconds(lease));
+            book.apply(std::move(reading), {.was_free = true, .now = start + milliseconds(at)});
+            for (const auto& event : book.take(start + milliseconds(at), milliseconds(500)).events)
+                kinds.push_back(event.kind);
+            return book.table().find("a")->state()->renewed_at.has_value();
+        };
+        QVERIFY(!file(0, 30'000));
+        book.note_extension("a", Monitor::Stage::begins, start + milliseconds(10));
+        QVERIFY(!file(20, 300'000));
+        book.note_extension("a", Monitor::Stage::done, start + milliseconds(30));
+        QVERIFY(file(40, 900'000)); // by the holder
+        book.note_extension("a", Monitor::Stage::begins, start + milliseconds(50));
+        book.note_extension("a", Monitor::Stage::not_done, start + milliseconds(60));
+        file(70, 950'000);
+        QVERIFY(kinds == (std::vector{Kind::acquired, Kind::extended, Kind::renewed, Kind::renewed}));
+    }
+
     /// While the server did not answer, somebody else may have ended it.
     void anEndingIsNobodysUntilTheActionHasAResult()
     {
