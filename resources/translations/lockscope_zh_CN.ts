@@ -9401,7 +9401,7 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>副本与主节点失去联系：所见内容不再更新</translation>
     </message>
     <message>
-        <source>its memory is full: no lock can be taken</source>
+        <source>memory is full: no lock can be taken</source>
         <translation>内存已满：无法获取任何锁</translation>
     </message>
 </context>

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "alerts_stage.hpp"
 
+#include "alerts/alert_mutes.hpp"
 #include "alerts/mutes_dialog.hpp"
 #include "said_parts.hpp"
 #include "theme/theme.hpp"
 
 #include <QPointer>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QTreeWidget>
 
@@ -39,6 +41,33 @@ private slots:
         tell(crowded);
         QTRY_COMPARE(m_panel->model().rowCount(), 2);
         QCOMPARE(raised.size(), 0);
+    }
+
+    /// Who starts the program anew within the hour has not asked to be woken up.
+    void mutesOutliveTheProgram()
+    {
+        const QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("alerts.ini"));
+        const std::string lock("orders\xff\0\n[x]", 12);
+        const SteadyTime now = std::chrono::steady_clock::now();
+        {
+            AlertMutes mutes;
+            mutes.keepIn(file);
+            mutes.muteLock("a:6379/0", lock, now + 1h);
+            mutes.muteLock("a:6379/0", "over soon", now + 50ms);
+            mutes.muteRule("b:6379/0", "rule", now + 30min);
+            mutes.muteRule("b:6379/0", "ended", now + 30min);
+            mutes.unmuteRule("b:6379/0", "ended");
+        }
+        QTRY_VERIFY(std::chrono::steady_clock::now() > now + 50ms);
+        AlertMutes mutes;
+        mutes.keepIn(file);
+        QCOMPARE(mutes.locks().size(), std::size_t(1));
+        QCOMPARE(mutes.locks().front().server, std::string("a:6379/0"));
+        QCOMPARE(mutes.locks().front().what, lock);
+        QVERIFY(mutes.locks().front().until > now + 59min && mutes.locks().front().until < now + 61min);
+        QCOMPARE(mutes.rules().size(), std::size_t(1));
+        QCOMPARE(mutes.rules().front().what, std::string("rule"));
     }
 
     void whatIsRaisedWhileMutedIsToldAfterwards()

@@ -12,7 +12,10 @@ namespace lockscope::ui {
 /// the one place that runs the user's command. Outlives them.
 struct AlertDesk
 {
-    explicit AlertDesk(const QString& file, AlertCommand::Limits limits = {}) : book(file), command(limits) {}
+    explicit AlertDesk(const QString& file, AlertCommand::Limits limits = {}) : book(file), command(limits)
+    {
+        mutes.keepIn(file);
+    }
 
     AlertBook book;
     AlertMutes mutes;

@@ -4,6 +4,7 @@
 #include "lockscope/lock_state.hpp"
 
 #include <QObject>
+#include <QString>
 
 #include <string>
 #include <vector>
@@ -11,7 +12,7 @@
 namespace lockscope::ui {
 
 /// Of which locks and by which rules nobody is to be told for a while. For all windows: otherwise another one would
-/// tell of it.
+/// tell of it. And for the next start of the program, which somebody may need within the hour.
 class AlertMutes : public QObject
 {
     Q_OBJECT
@@ -23,6 +24,10 @@ public:
         std::string what; ///< Name of the lock, or id of the rule.
         SteadyTime until;
     };
+
+    /// Goes on with what stands in the file, and writes each change to it. What another program writes there meanwhile
+    /// is lost, which makes at most one alert too many.
+    void keepIn(const QString& file);
 
     void muteLock(const std::string& server, const std::string& lock, SteadyTime until);
     void muteRule(const std::string& server, const std::string& rule, SteadyTime until);
@@ -39,6 +44,9 @@ signals:
     void changed();
 
 private:
+    void save() const;
+
+    QString m_file; ///< Empty: nothing is kept.
     std::vector<Mute> m_locks;
     std::vector<Mute> m_rules;
 };

@@ -288,7 +288,7 @@ void StatusStrip::showWarnings()
         notes << tr("replica: it lags behind its master");
     }
     if (m_status.lacks_memory) {
-        notes << tr("its memory is full: no lock can be taken");
+        notes << tr("memory is full: no lock can be taken");
     }
     if (!m_status.eviction_policy.empty() && m_status.eviction_policy != "noeviction") {
         notes << tr("locks may be evicted (%1)").arg(shortText(m_status.eviction_policy, 30));
