@@ -62,6 +62,7 @@ private slots:
     void extendNeverShortens();
     void expiringNeverLengthens();
     void extendMovesReaders();
+    void extendingIsNoRenewal();
     void whatChangedWhileItStoodThereIsLeftAlone();
     void whatWasRenewedIsAskedForAgain();
     void whatIsReadWhileAllElseStandsStillIsOfNow();
@@ -230,6 +231,30 @@ void ActionsTest::extendMovesReaders()
     delete dialog;
 }
 
+/// Whoever looks at the lock next must not take it for a sign of life.
+void ActionsTest::extendingIsNoRenewal()
+{
+    hold("a");
+    select({"a"});
+    std::vector<LockEvent::Kind> told;
+    connect(m_session.get(), &Session::batchArrived, this, [&told](const std::shared_ptr<const MonitorBatch>& batch) {
+        for (const LockEvent& event : batch->events) {
+            told.push_back(event.kind);
+        }
+    });
+    const QPointer<ExtendDialog> dialog = opened<ExtendDialog>(m_actions->extend);
+    giveReason(*dialog);
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Extend")), Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Done:")));
+    QTRY_VERIFY(std::find(told.begin(), told.end(), LockEvent::Kind::extended) != told.end());
+    QVERIFY(std::find(told.begin(), told.end(), LockEvent::Kind::renewed) == told.end());
+    delete dialog;
+    select({"a"});
+    const QPointer<ForceReleaseDialog> next = opened<ForceReleaseDialog>(m_actions->forceRelease);
+    QVERIFY(!says(*next, QStringLiteral("its process was alive")));
+    delete next;
+}
+
 void ActionsTest::whatChangedWhileItStoodThereIsLeftAlone()
 {
     hold("a");
@@ -312,9 +337,12 @@ void ActionsTest::withoutAConnectionNothingCanBeConfirmed()
     const QPointer<ForceReleaseDialog> dialog = opened<ForceReleaseDialog>(m_actions->forceRelease);
     giveReason(*dialog);
     QVERIFY(buttonWith(*dialog, QStringLiteral("Force-release"))->isEnabled());
+    buttonWith(*dialog, QStringLiteral("Force-release"))->setFocus();
     m_sandbox->kill_server();
     QTRY_VERIFY(says(*dialog, QStringLiteral("No connection: this is what was seen last.")));
     QVERIFY(!buttonWith(*dialog, QStringLiteral("Force-release"))->isEnabled());
+    // A key that was meant for the button must not press Cancel.
+    QCOMPARE(dialog->focusWidget(), static_cast<QWidget*>(reasonField(*dialog)));
     delete dialog;
 }
 

@@ -29,6 +29,7 @@ private slots:
     void aLaterHoldIsNotReleasedUnasked();
     void whatIsOutOfReachIsLeftOut();
     void whatTheServerRefusedCanBeConfirmedAgain();
+    void whatComesAfterALostConnectionIsLeftAlone();
     void clientsAreNamed();
     void productionAsksHowManyAndWhere_data();
     void productionAsksHowManyAndWhere();
@@ -240,6 +241,29 @@ void MultiLockDialogTest::whatTheServerRefusedCanBeConfirmedAgain()
     QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-release 2")), Qt::LeftButton);
     QTRY_VERIFY(says(*dialog, QStringLiteral("Finished: 2 of 2 done.")));
     QVERIFY(!m_redis->exists("a") && !m_redis->exists("b"));
+    delete dialog;
+}
+
+/// And of the one that was under way nobody says that nothing was done.
+void MultiLockDialogTest::whatComesAfterALostConnectionIsLeftAlone()
+{
+    for (const char* lock : {"a", "b", "c"}) {
+        hold(lock, kAliceHolds, 600'000);
+    }
+    select({"a", "b", "c"});
+    const QPointer<MultiLockDialog> dialog = opened<MultiLockDialog>(m_actions->forceRelease);
+    giveReason(*dialog);
+    m_sandbox->pause_server();
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-release 3")), Qt::LeftButton);
+    const auto result = [&dialog](int row) {
+        return dialog->model().index(row, MultiLockModel::Result).data().toString();
+    };
+    QTRY_VERIFY(result(2).startsWith(QStringLiteral("Refused: The server did not answer before its turn")));
+    QVERIFY2(result(0).startsWith(QStringLiteral("Whether it has happened is not known")), qPrintable(result(0)));
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Of 1 lock(s) it is not known whether it has happened")));
+    m_sandbox->resume_server();
+    QTRY_COMPARE(m_session->status().link, MonitorStatus::Link::live);
+    QVERIFY(m_redis->exists("b") && m_redis->exists("c"));
     delete dialog;
 }
 

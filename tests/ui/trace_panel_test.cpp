@@ -217,6 +217,7 @@ private slots:
         startIt();
         QTRY_VERIFY_WITH_TIMEOUT(!m_panel->trace().isRunning(), kPatience);
         QVERIFY(says(*m_panel, QStringLiteral("+monitor")));
+        QVERIFY(says(*m_panel, QStringLiteral("Nothing was seen of what the server executes.")));
     }
 
     /// What is asked of a server that is left meanwhile says nothing about the next one.

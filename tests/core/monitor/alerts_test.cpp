@@ -99,6 +99,24 @@ private slots:
         QVERIFY(stage.engine.history().empty());
     }
 
+    /// They do not wait any more.
+    void theDeadAreNoWaiters()
+    {
+        Stage stage({rule(Kind::many_waiters)});
+        LockState state = stage.held("orders");
+        state.type = LockType::fair;
+        state.waiters.resize(4);
+        for (auto& waiter : state.waiters)
+            waiter.stale = true;
+        state.waiters_total = 4;
+        stage.change(state);
+        QCOMPARE(stage.active(), std::size_t{0});
+        state.waiters_total = 8; // those that were not read may live
+        stage.change(state);
+        QCOMPARE(stage.active(), std::size_t{1});
+        QCOMPARE(stage.engine.active().front().count, std::int64_t{4});
+    }
+
     void aRemovedLockClearsAtOnce()
     {
         Stage stage({rule(Kind::never_expires)});

@@ -208,6 +208,14 @@ private slots:
         permits.release(first);
         QVERIFY(log.wait_for_event("permits", Kind::released));
         permits.release(second);
+        std::optional<std::int64_t> waiting = -1;
+        QVERIFY(until([&] {
+            const auto row = log.row("permits");
+            if (row && !row->is_held())
+                waiting = row->waiting_clients;
+            return waiting != -1;
+        }));
+        QCOMPARE(waiting, std::optional<std::int64_t>(0)); // which is no secret of the server
         QVERIFY(log.wait_until_gone("permits"));
         const auto kinds = log.kinds("permits");
         QVERIFY(std::find(kinds.begin(), kinds.end(), Kind::vanished) == kinds.end());
