@@ -184,6 +184,8 @@ Awaitable<AdminResult> Admin::Impl::act(AuditEntry entry, std::optional<std::str
         result.state = std::move(found.state);
         const bool is_known = found.succeeded && !result.unknown;
         entry.after = result.state ? describe(*result.state) : is_known ? "nobody" : "unknown";
+        if (!result.removed.empty())
+            entry.after += ", dead waiters removed: " + std::to_string(result.removed.size());
     }
     co_await record(std::move(entry), result);
     co_return result;

@@ -99,6 +99,8 @@ AdminResult decode(const redis::Reply& reply, const AdminRequest& request, const
     if (removed < 0 || why >= parts.size())
         throw_nonsense(node);
     AdminResult result;
+    for (std::size_t i = 3; i < why; ++i)
+        result.removed.push_back(parts[i].text);
     if (ttl.count() > 0)
         result.lease_before = milliseconds(parts.back().as_integer().value_or(-1));
     result.message = in_quotes(request.lock)

@@ -9,12 +9,12 @@ std::string_view to_string(LockEvent::Kind kind) noexcept
     case LockEvent::Kind::acquired: return "acquired";
     case LockEvent::Kind::reentered: return "reentered";
     case LockEvent::Kind::renewed: return "renewed";
+    case LockEvent::Kind::extended: return "extended";
     case LockEvent::Kind::shortened: return "shortened";
     case LockEvent::Kind::released_once: return "released-once";
     case LockEvent::Kind::released: return "released";
     case LockEvent::Kind::expired: return "expired";
     case LockEvent::Kind::forced: return "forced";
-    case LockEvent::Kind::extended: return "extended";
     case LockEvent::Kind::restored: return "restored";
     case LockEvent::Kind::vanished: return "vanished";
     case LockEvent::Kind::lost_in_failover: return "lost-in-failover";

@@ -35,6 +35,14 @@
             <numerusform>%Ln more</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln dead waiter(s) removed</source>
+        <comment>from the queue of a lock</comment>
+        <translation>
+            <numerusform>%Ln dead waiter removed</numerusform>
+            <numerusform>%Ln dead waiters removed</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ContentionWords</name>
@@ -725,6 +733,16 @@
         <translation>
             <numerusform>Repair %n queue…</numerusform>
             <numerusform>Repair %n queues…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ForceReleaseDialog</name>
+    <message numerus="yes">
+        <source>%Ln dead waiter(s) were removed from its queue; to take it back does not bring them back.</source>
+        <translation>
+            <numerusform>%Ln dead waiter was removed from its queue; to take it back does not bring the waiter back.</numerusform>
+            <numerusform>%Ln dead waiters were removed from its queue; to take it back does not bring them back.</numerusform>
         </translation>
     </message>
 </context>

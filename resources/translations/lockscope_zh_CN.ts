@@ -534,6 +534,13 @@
         <comment>outcome of an action</comment>
         <translation>已开始，尚无结果</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln dead waiter(s) removed</source>
+        <comment>from the queue of a lock</comment>
+        <translation>
+            <numerusform>移除了 %Ln 个失效的等待者</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Axis</name>
@@ -5668,6 +5675,12 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>It cannot be taken back: that needs the permission to run DUMP and RESTORE, and at most 1 MB of data.</source>
         <translation>无法撤回：撤回需要执行 DUMP 和 RESTORE 的权限，且数据不超过 1 MB。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln dead waiter(s) were removed from its queue; to take it back does not bring them back.</source>
+        <translation>
+            <numerusform>已从其队列移除 %Ln 个失效的等待者；撤销不会把它们放回。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -81,6 +81,7 @@ private slots:
     void whoLeavesEndsTheBatchThatIsUnderWay();
     void timePassesWhileTheComputerSleeps();
     void hostileNamesStayPlainText();
+    void whoWasRemovedFromTheQueueIsSaid();
     void whoIsDeadInFrontIsSaid_data();
     void whoIsDeadInFrontIsSaid();
     void clientsAreNamed_data();
@@ -606,6 +607,21 @@ void ActionsTest::hostileNamesStayPlainText()
     QVERIFY(says(*dialogs[0], QStringLiteral("<b>%1</b>\\x0a\\xe2\\x80\\xae\\xff")));
     QVERIFY(says(*dialogs[1], QStringLiteral("<b>%1</b>\\x0a\\xe2\\x80\\xae\\xff")));
     QCOMPARE(dialogs[2]->findChild<QLineEdit*>()->text(), QStringLiteral("<b>%1</b>\\x0a\\xe2\\x80\\xae\\xff"));
+}
+
+void ActionsTest::whoWasRemovedFromTheQueueIsSaid()
+{
+    hold("f");
+    m_redis->expect({"RPUSH", "redisson_lock_queue:{f}", kBobHolds});
+    m_redis->expect({"ZADD", "redisson_lock_timeout:{f}", "1000", kBobHolds}); // long over
+    select({"f"});
+    const QPointer<ForceReleaseDialog> dialog = opened<ForceReleaseDialog>(m_actions->forceRelease);
+    giveReason(*dialog);
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-release")), Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("1 dead waiter(s) were removed from its queue")));
+    QVERIFY(!m_redis->exists("redisson_lock_queue:{f}"));
+    QCOMPARE(AuditLog(m_session->auditFile()).read().back().after, std::string("nobody, dead waiters removed: 1"));
+    delete dialog;
 }
 
 void ActionsTest::whoIsDeadInFrontIsSaid_data()

@@ -33,9 +33,15 @@ QString ForceReleaseDialog::doneText(const AdminResult& result) const
         result.state && result.state->is_held()
             ? tr("Done: it was held by %1, and is now held by %2.").arg(was, namedHolders(*result.state, namer()))
             : tr("Done: it was held by %1; nobody holds it now.").arg(was);
-    return inARow({difference, result.undo ? tr("The window offers to take it back.")
-                                           : tr("It cannot be taken back: that needs the permission to run DUMP and "
-                                                "RESTORE, and at most 1 MB of data.")});
+    const QString removed =
+        result.removed.empty()
+            ? QString()
+            : tr("%Ln dead waiter(s) were removed from its queue; to take it back does not bring them back.", nullptr,
+                 pluralCount(result.removed.size()));
+    return inARow({difference, removed,
+                   result.undo ? tr("The window offers to take it back.")
+                               : tr("It cannot be taken back: that needs the permission to run DUMP and "
+                                    "RESTORE, and at most 1 MB of data.")});
 }
 
 Session::Ticket ForceReleaseDialog::perform(const AdminRequest& request)

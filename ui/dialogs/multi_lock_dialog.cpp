@@ -259,7 +259,6 @@ void MultiLockDialog::confirm()
     }
     m_askedAgain = 0;
     m_failed = 0;
-    m_unknown = 0;
     m_progress->setRange(0, static_cast<int>(places.size()));
     m_progress->setValue(0);
     m_progress->show();

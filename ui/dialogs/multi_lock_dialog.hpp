@@ -130,7 +130,7 @@ private:
     QSet<int> m_leftOut;                   ///< Rows that had changed before anything was sent.
     int m_count = 0;                       ///< Locks that confirming acts on, or has acted on.
     int m_askedAgain = 0;                  ///< Of those that were asked for last: see mayBeAskedAgain().
-    int m_unknown = 0;                     ///< Of the same: nobody has said what became of them.
+    int m_unknown = 0;                     ///< Of all that were asked for: nobody has said what became of them.
     int m_failed = 0; ///< Of the same: the server, or our own policy, refused, and nothing was done.
     bool m_isOver = false;
     Text m_says;

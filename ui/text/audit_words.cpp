@@ -65,6 +65,10 @@ QString partText(const QString& part)
     if (const auto match = more.match(part); match.hasMatch()) {
         return AuditWords::tr("%Ln more", "waiters that the audit log does not name", match.capturedView(1).toInt());
     }
+    static const QRegularExpression removed(QStringLiteral("^dead waiters removed: (\\d{1,9})$"));
+    if (const auto match = removed.match(part); match.hasMatch()) {
+        return AuditWords::tr("%Ln dead waiter(s) removed", "from the queue of a lock", match.capturedView(1).toInt());
+    }
     return part;
 }
 

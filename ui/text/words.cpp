@@ -154,12 +154,12 @@ QString eventText(LockEvent::Kind kind)
     case LockEvent::Kind::acquired: return Words::tr("acquired", "event");
     case LockEvent::Kind::reentered: return Words::tr("re-entered", "event");
     case LockEvent::Kind::renewed: return Words::tr("renewed", "event");
+    case LockEvent::Kind::extended: return Words::tr("extended", "event: an operator made its lease longer");
     case LockEvent::Kind::shortened: return Words::tr("shortened", "event: its lease ends earlier than it did");
     case LockEvent::Kind::released_once: return Words::tr("left once", "event: one of several entries was released");
     case LockEvent::Kind::released: return Words::tr("released", "event");
     case LockEvent::Kind::expired: return Words::tr("expired", "event");
     case LockEvent::Kind::forced: return Words::tr("forced", "event: ended by an operator");
-    case LockEvent::Kind::extended: return Words::tr("extended", "event: an operator made its lease longer");
     case LockEvent::Kind::restored: return Words::tr("restored", "event: a forced release was undone");
     case LockEvent::Kind::vanished: return Words::tr("vanished", "event: gone before its end without a message");
     case LockEvent::Kind::waiter_came: return Words::tr("waiter came", "event");

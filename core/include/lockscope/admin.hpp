@@ -111,6 +111,7 @@ struct AdminResult
     std::optional<QueueWork> queue; ///< evict_waiter, repair_queue: what was done, or that the waiter was alive.
     bool renewed = false;           ///< changed: by the same holders, but renewed or taken anew since (see HoldMark).
     std::optional<UndoTicket> undo = {};           ///< force_release with Undo::keep.
+    std::vector<std::string> removed = {};         ///< force_release: dead waiters, who stay removed after an undo.
     std::string no_undo = {};                      ///< Why there is none although it was wanted; one sentence.
     std::optional<WakeReport> wake = {};           ///< wake_next
     std::optional<milliseconds> lease_before = {}; ///< force_expire, extend: what was left; −1 without end.

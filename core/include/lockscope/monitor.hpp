@@ -42,13 +42,13 @@ struct LockEvent
         acquired,      ///< Somebody holds it who did not before.
         reentered,     ///< Its holder entered it once more: the count grew.
         renewed,       ///< Its lease ends later than it did; holder and count are the same.
+        extended,      ///< The same by an operator through this program, which says nothing of its holder.
         shortened,     ///< Its lease ends earlier than it did, as after an operator's force-expire; otherwise the same.
         released_once, ///< The count fell, and its holder still has it.
         released,      ///< Given back; without unlock messages every ending that is no expiry.
         expired,       ///< Its lease was over.
-        extended, ///< Its lease ends later by an operator's wish, through this program; says nothing of its holder.
-        forced,   ///< Released by an operator through this program (what an operator let expire has `expired`).
-        restored, ///< Given back to its former holder by an operator through this program: a release undone.
+        forced,        ///< Released by an operator through this program (what an operator let expire has `expired`).
+        restored,      ///< Given back to its former holder by an operator through this program: a release undone.
         /// Gone before its lease ended and without an unlock message: DEL, flush, or a release that publishes nothing:
         /// of a spin lock, or of a fair lock that nobody waits for.
         vanished,

@@ -150,6 +150,8 @@ private slots:
 
         QCOMPARE(result.outcome, Outcome::done);
         QCOMPARE(m->exists("f"), 0);
+        QVERIFY(result.removed == (std::vector<std::string>{carol, "without-score", bob}));
+        QCOMPARE(m->audit->read().back().after, "nobody, dead waiters removed: 3");
         QVERIFY(m->redis.list({"LRANGE", locks::queue_key("f"), "0", "-1"}) == std::vector{dave});
         QVERIFY(m->redis.list({"ZRANGE", locks::timeout_key("f"), "0", "-1"}) == std::vector{dave});
         QVERIFY(waiters.take_all(m->redis) == (Messages{{locks::unlock_channel("f"), "0"}, {channel, "0"}}));
