@@ -5615,14 +5615,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>剩余时间(&amp;X)：</translation>
     </message>
     <message>
-        <source>Its key and the deadlines of its readers get this end, and the message of a release is published.</source>
-        <translation>它的键及其读者的截止时间将设为这个期限，并发布释放消息。</translation>
-    </message>
-    <message>
-        <source>Its key gets this end, and the message of a release is published.</source>
-        <translation>它的键将设为这个期限，并发布释放消息。</translation>
-    </message>
-    <message>
         <source>It has %1 left now.</source>
         <comment>%1: duration</comment>
         <translation>它现在剩余 %1。</translation>
@@ -5639,6 +5631,14 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Choose less time than it has left.</source>
         <translation>请选择比剩余时间更短的时间。</translation>
+    </message>
+    <message>
+        <source>Its key, and what is later of the deadlines of its readers, get this end; whoever waits is told to look again.</source>
+        <translation>它的键以及其读者中更晚的截止时间将设为这个期限；等待者会被通知重新查看。</translation>
+    </message>
+    <message>
+        <source>Its key gets this end; whoever waits is told to look again.</source>
+        <translation>它的键将设为这个期限；等待者会被通知重新查看。</translation>
     </message>
 </context>
 <context>

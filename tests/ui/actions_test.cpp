@@ -197,7 +197,7 @@ void ActionsTest::expiringNeverLengthens()
     giveReason(*dialog);
     QPushButton* button = buttonWith(*dialog, QStringLiteral("Force-expire"));
     auto* number = dialog->findChild<QDoubleSpinBox*>();
-    QVERIFY(says(*dialog, QStringLiteral("Its key gets this end, and the message of a release is published.")));
+    QVERIFY(says(*dialog, QStringLiteral("Its key gets this end; whoever waits is told to look again.")));
     QVERIFY(says(*dialog, QStringLiteral("It has 9 m ")) || says(*dialog, QStringLiteral("It has 10 m ")));
     number->setValue(3600);
     QVERIFY(says(*dialog, QStringLiteral("ends sooner already: nothing to do")));

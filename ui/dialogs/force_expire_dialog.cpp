@@ -61,8 +61,9 @@ QString ForceExpireDialog::sentence() const
     const QString facts = inARow({leftText(), waitersText(), renewedText()});
     const QString effect =
         lock()->type == LockType::read_write
-            ? tr("Its key and the deadlines of its readers get this end, and the message of a release is published.")
-            : tr("Its key gets this end, and the message of a release is published.");
+            ? tr("Its key, and what is later of the deadlines of its readers, get this end; whoever waits is told to "
+                 "look again.")
+            : tr("Its key gets this end; whoever waits is told to look again.");
     return inARow({tr("Lets %1 expire in %4; it is %2. %3",
                       "%1: name of the lock; %2: held by whom; %3: sentence about the waiters; %4: duration")
                        .arg(shortText(lock()->name, 60), heldByText(), facts, durationText(chosen())),
