@@ -7166,6 +7166,11 @@ The desktop program is free software under the GNU General Public License, versi
         <comment>column: fencing token</comment>
         <translation>令牌</translation>
     </message>
+    <message>
+        <source>not renewed: lost in %1</source>
+        <comment>%1: duration</comment>
+        <translation>未能续期：%1后丢失</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::OwnHoldsPanel</name>

@@ -6,6 +6,8 @@
 #include "text/words.hpp"
 #include "theme/icons.hpp"
 
+#include <algorithm>
+
 namespace lockscope::ui {
 
 void OwnHoldsModel::setHolds(const std::vector<OwnHold>& holds)
@@ -20,12 +22,65 @@ void OwnHoldsModel::setHolds(const std::vector<OwnHold>& holds)
 void OwnHoldsModel::refresh()
 {
     if (rowCount() > 0) {
-        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1), {Qt::DisplayRole});
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1), {Qt::DisplayRole, Qt::DecorationRole});
     }
     emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
 }
 
-QString OwnHoldsModel::displayed(const OwnHold& hold, int column)
+void OwnHoldsModel::see(const MonitorBatch& batch)
+{
+    if (rowCount() == 0) {
+        m_leases.clear();
+        return;
+    }
+    for (const LockChange& change : batch.changes) {
+        const LockState& state = *change.state;
+        const auto isOfIt = [&state](const auto& lease) { return lease.first.first == state.name; };
+        std::erase_if(m_leases, isOfIt);
+        if (change.kind == LockChange::Kind::removed) {
+            continue;
+        }
+        for (const Holder& holder : state.holders) {
+            const std::chrono::milliseconds left = holder.ttl.value_or(state.ttl);
+            if (left.count() >= 0 && isOurs(state.name, holder.owner)) {
+                m_leases[{state.name, holder.owner}] = {state.observed_at + left, state.lease};
+            }
+        }
+    }
+}
+
+void OwnHoldsModel::forgetLeases()
+{
+    if (!m_leases.empty()) {
+        m_leases.clear();
+        refresh();
+    }
+}
+
+bool OwnHoldsModel::isOurs(const std::string& lock, const std::string& owner) const
+{
+    for (int row = 0; row < rowCount(); ++row) {
+        const OwnHold& hold = rowAt(row).hold;
+        if (hold.lock == lock && hold.owner == owner) {
+            return true;
+        }
+    }
+    return false;
+}
+
+std::optional<std::chrono::milliseconds> OwnHoldsModel::leftUnrenewed(const OwnHold& hold) const
+{
+    const auto lease = m_leases.find({hold.lock, hold.owner});
+    if (hold.state != OwnHold::State::held || hold.ends || lease == m_leases.end()) {
+        return std::nullopt;
+    }
+    const auto left = std::chrono::duration_cast<milliseconds>(lease->second.ends - std::chrono::steady_clock::now());
+    // A renewal is due when a third of the lease is over; a longer one than ours was set by an operator.
+    const milliseconds ours = std::min(lease->second.whole, ClientOptions().watchdog_lease);
+    return left < ours / 2 ? std::optional(std::max(left, milliseconds(0))) : std::nullopt;
+}
+
+QString OwnHoldsModel::displayed(const OwnHold& hold, int column) const
 {
     switch (column) {
     case Lock: return shortText(hold.lock);
@@ -38,6 +93,9 @@ QString OwnHoldsModel::displayed(const OwnHold& hold, int column)
     case Remaining:
         if (hold.state != OwnHold::State::held) {
             return {};
+        }
+        if (const auto left = leftUnrenewed(hold)) {
+            return tr("not renewed: lost in %1", "%1: duration").arg(durationText(*left));
         }
         if (!hold.ends) {
             return hold.kind == HoldKind::semaphore ? tr("without end", "a permit that never expires")
@@ -56,7 +114,9 @@ QVariant OwnHoldsModel::cell(int row, int column, int role) const
     case Qt::DisplayRole: return displayed(hold, column);
     case LockBytesRole: return QByteArray::fromStdString(hold.lock);
     case Qt::DecorationRole:
-        return column == State && hold.state == OwnHold::State::lost ? icon(QStringLiteral("warning")) : QVariant();
+        return (column == State && hold.state == OwnHold::State::lost) || (column == Remaining && leftUnrenewed(hold))
+                 ? icon(QStringLiteral("warning"))
+                 : QVariant();
     case Qt::ToolTipRole:
         switch (column) {
         case Lock: return toolTipText(std::string_view(hold.lock));

@@ -4,8 +4,14 @@
 #include "models/lock_bytes_role.hpp"
 #include "models/value_table_model.hpp"
 
+#include "lockscope/monitor.hpp"
 #include "lockscope/own_holds.hpp"
 
+#include <chrono>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace lockscope::ui {
@@ -31,13 +37,28 @@ public:
     explicit OwnHoldsModel(QObject* parent = nullptr) : ValueTableModel(ColumnCount, parent) {}
 
     void setHolds(const std::vector<OwnHold>& holds);
+    /// What the server says of the leases of these locks: where one that is renewed has not been for too long, it is
+    /// said when it will be lost.
+    void see(const MonitorBatch& batch);
+    /// From now on nobody sees whether they are renewed.
+    void forgetLeases();
     /// Time has passed, or the language is another one.
     void refresh();
 
 private:
     [[nodiscard]] QString title(int column) const override;
     [[nodiscard]] QVariant cell(int row, int column, int role) const override;
-    [[nodiscard]] static QString displayed(const OwnHold& hold, int column);
+    [[nodiscard]] QString displayed(const OwnHold& hold, int column) const;
+    [[nodiscard]] bool isOurs(const std::string& lock, const std::string& owner) const;
+    /// What is left of the lease of one whose renewal has not come; nullopt: it is as it should be, or not known.
+    [[nodiscard]] std::optional<std::chrono::milliseconds> leftUnrenewed(const OwnHold& hold) const;
+
+    struct Lease
+    {
+        SteadyTime ends;
+        std::chrono::milliseconds whole;
+    };
+    std::map<std::pair<std::string, std::string>, Lease> m_leases; ///< By lock and owner, as the server has them.
 };
 
 } // namespace lockscope::ui

@@ -79,6 +79,9 @@ OwnHoldsPanel::OwnHoldsPanel(Session& session, QWidget* parent)
     connect(&m_session, &Session::releaseFailed, this, &OwnHoldsPanel::noteFailure);
     connect(&m_session, &Session::stateChanged, this, &OwnHoldsPanel::forgetFailures);
     connect(&m_session, &Session::adminModeChanged, this, &OwnHoldsPanel::showNote);
+    connect(&m_session, &Session::batchArrived, this,
+            [this](const std::shared_ptr<const MonitorBatch>& batch) { takeNews(*batch); });
+    connect(&m_session, &Session::pausedChanged, &m_model, &OwnHoldsModel::forgetLeases);
     retranslate();
     takeHolds();
 }
@@ -97,6 +100,19 @@ void OwnHoldsPanel::takeHolds()
     showNote();
     updateActions();
     updateClock();
+}
+
+/// Where nobody tells of each renewal, one that was not seen may have come all the same.
+void OwnHoldsPanel::takeNews(const MonitorBatch& batch)
+{
+    const MonitorStatus& status = m_session.status();
+    const bool isTold = status.link == MonitorStatus::Link::live && status.source != NewsSource::polling
+                     && status.source != NewsSource::none;
+    if (isTold) {
+        m_model.see(batch);
+    } else {
+        m_model.forgetLeases();
+    }
 }
 
 std::vector<OwnHold> OwnHoldsPanel::selected() const

@@ -47,6 +47,7 @@ protected:
 
 private:
     void takeHolds();
+    void takeNews(const MonitorBatch& batch);
     /// Whoever waits stops waiting, what is lost goes from the list.
     void release(const std::vector<OwnHold>& holds);
     void noteFailure(const std::string& lock, const AdminResult& result);

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is said of the leases of locks that this program holds itself.
+#include "lock_states.hpp"
+#include "models/own_holds_model.hpp"
+#include "theme/theme.hpp"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace lockscope::testing;
+using namespace std::chrono_literals;
+
+class OwnHoldsModelTest : public QObject
+{
+    Q_OBJECT
+
+    OwnHoldsModel m_model;
+    QAbstractItemModelTester m_tester{&m_model};
+
+    static OwnHold own(const std::string& lock)
+    {
+        OwnHold hold;
+        hold.id = 1;
+        hold.lock = lock;
+        hold.state = OwnHold::State::held;
+        hold.owner = holder(kAlice, 57).owner;
+        return hold;
+    }
+    /// As the server has it now.
+    void see(const std::string& lock, milliseconds left, milliseconds lease,
+             LockChange::Kind kind = LockChange::Kind::changed)
+    {
+        LockState state = heldLock(lock, holder(kAlice, 57));
+        state.ttl = left;
+        state.lease = lease;
+        state.observed_at = std::chrono::steady_clock::now();
+        MonitorBatch batch;
+        batch.changes.push_back({kind, shared(state)});
+        m_model.see(batch);
+    }
+    [[nodiscard]] QString remaining() const { return m_model.index(0, OwnHoldsModel::Remaining).data().toString(); }
+    [[nodiscard]] bool warns() const
+    {
+        return m_model.index(0, OwnHoldsModel::Remaining).data(Qt::DecorationRole).isValid();
+    }
+
+private slots:
+    void initTestCase() { applyTheme(*qApp, ThemeChoice::light); }
+    void cleanup()
+    {
+        m_model.forgetLeases();
+        m_model.setHolds({});
+    }
+
+    void aRenewalThatDoesNotComeIsSaid_data()
+    {
+        QTest::addColumn<int>("left");
+        QTest::addColumn<int>("lease");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("just renewed") << 30'000 << 30'000 << QStringLiteral("renewed");
+        QTest::newRow("about to be") << 19'000 << 30'000 << QStringLiteral("renewed");
+        QTest::newRow("too late") << 14'900 << 30'000 << QStringLiteral("not renewed: lost in 14 s");
+        QTest::newRow("over") << 0 << 30'000 << QStringLiteral("not renewed: lost in 0.0 s");
+        QTest::newRow("a shorter lease") << 5'900 << 10'000 << QStringLiteral("renewed");
+        QTest::newRow("extended by an operator") << 200'000 << 600'000 << QStringLiteral("renewed");
+        QTest::newRow("without end") << -1 << 30'000 << QStringLiteral("renewed");
+    }
+    void aRenewalThatDoesNotComeIsSaid()
+    {
+        QFETCH(int, left);
+        QFETCH(int, lease);
+        QFETCH(QString, said);
+        m_model.setHolds({own("a")});
+        QCOMPARE(remaining(), QStringLiteral("renewed")); // nobody has looked yet
+        see("a", milliseconds(left), milliseconds(lease));
+        QCOMPARE(remaining(), said);
+        QCOMPARE(warns(), said != QStringLiteral("renewed"));
+    }
+
+    void whatNobodySeesIsNotClaimed()
+    {
+        m_model.setHolds({own("a")});
+        see("a", 5s, 30s);
+        QVERIFY(warns());
+        see("a", 5s, 30s, LockChange::Kind::removed); // the pattern leaves it out
+        QVERIFY(!warns());
+        see("a", 5s, 30s);
+        m_model.forgetLeases(); // paused
+        QVERIFY(!warns());
+        see("b", 5s, 30s); // another lock
+        QVERIFY(!warns());
+    }
+
+    void aFixedLeaseIsNotRenewed()
+    {
+        OwnHold hold = own("a");
+        hold.ends = std::chrono::steady_clock::now() + 5s;
+        m_model.setHolds({hold});
+        see("a", 5s, 30s);
+        QVERIFY2(!remaining().contains(QStringLiteral("renewed")), qPrintable(remaining()));
+    }
+};
+
+QTEST_MAIN(OwnHoldsModelTest)
+#include "own_holds_model_test.moc"
