@@ -44,7 +44,7 @@ OwnHoldsPanel::OwnHoldsPanel(Session& session, QWidget* parent)
     , m_releaseAll(new QAction(icon(QStringLiteral("release")), {}, this))
 {
     m_page->setModel(&m_model);
-    m_page->setColumnWidths({28, 18, 30, 16, 14, 0});
+    m_page->setColumnWidths({28, 18, 24, 14, 32, 0});
     m_page->keepColumnsAs(QStringLiteral("own-holds"));
     QTableView& table = m_page->table();
     table.setItemDelegateForColumn(OwnHoldsModel::Lock, new TextDelegate(&table));
