@@ -54,6 +54,24 @@ class MonitorTest : public QObject
     };
     std::unique_ptr<Fixture> m;
 
+    /// Somebody who may do everything.
+    struct Operator
+    {
+        explicit Operator(Client& client)
+            : admin(client, std::make_shared<AuditLog>(folder.filePath("audit").toStdString()), {.read_only = false})
+        {}
+        /// About the lock as it is now.
+        static AdminRequest request(Client& client, const std::string& lock)
+        {
+            AdminRequest request = admin_request(*read_lock(client, lock));
+            request.reason = "test";
+            return request;
+        }
+
+        QTemporaryDir folder;
+        Admin admin;
+    };
+
     /// A monitor whose news reach the alerts of a new profile, too.
     struct Guard
     {
@@ -628,12 +646,9 @@ private slots:
         else
             m->data.write_hold("a", alice);
         QVERIFY(m->log.wait_for_event("a", Kind::acquired));
-        QTemporaryDir folder;
-        Admin admin(m->client, std::make_shared<AuditLog>(folder.filePath("audit").toStdString()),
-                    {.read_only = false});
-        AdminRequest request = admin_request(*read_lock(m->client, "a"));
-        request.reason = "test";
-        QCOMPARE(admin.force_expire(request, milliseconds(20'000)).outcome, AdminResult::Outcome::done);
+        Operator somebody(m->client);
+        AdminRequest request = Operator::request(m->client, "a");
+        QCOMPARE(somebody.admin.force_expire(request, milliseconds(20'000)).outcome, AdminResult::Outcome::done);
         QVERIFY(until([this] { return m->log.row("a")->ttl <= milliseconds(20'000); }));
         m->data.redis.command({"HINCRBY", "a", m->log.row("a")->holders.front().owner, "1"});
         QVERIFY(m->log.wait_for_event("a", Kind::reentered));
@@ -646,18 +661,15 @@ private slots:
         QVERIFY(m->start());
         m->data.hold("a", alice);
         QVERIFY(m->log.wait_for_event("a", Kind::acquired));
-        QTemporaryDir folder;
-        Admin admin(m->client, std::make_shared<AuditLog>(folder.filePath("audit").toStdString()),
-                    {.read_only = false});
-        AdminRequest request = admin_request(*read_lock(m->client, "a"));
-        request.reason = "test";
+        Operator somebody(m->client);
+        AdminRequest request = Operator::request(m->client, "a");
         request.undo = AdminRequest::Undo::keep;
-        const AdminResult released = admin.force_release(request);
+        const AdminResult released = somebody.admin.force_release(request);
         QVERIFY(released.undo);
         QVERIFY(released.undo->owners == std::vector<std::string>{alice});
         QVERIFY(m->log.wait_for_event("a", Kind::released));
         m->monitor.note_undo("a", released.undo->owners, Monitor::Stage::begins);
-        QCOMPARE(admin.undo_force_release(*released.undo).outcome, AdminResult::Outcome::done);
+        QCOMPARE(somebody.admin.undo_force_release(*released.undo).outcome, AdminResult::Outcome::done);
         m->monitor.note_undo("a", released.undo->owners, Monitor::Stage::done);
         QVERIFY(m->log.wait_for_event("a", Kind::restored));
         QVERIFY(until([this] { return m->log.row("a") && m->log.row("a")->is_held(); }));
