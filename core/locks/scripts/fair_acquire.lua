@@ -94,14 +94,14 @@ if not held and (not first or first == field) then
         local own = tonumber(redis.call('ZSCORE', deadlines, field) or now)
         redis.call('LREM', queue, is_small and 0 or 1, field)
         redis.call('ZREM', deadlines, field)
-        -- Those behind have left us what is left of our time, and nobody needs it any more; but each keeps what it would
-        -- be given now. In a long queue this would cost more than it is worth: who is dead there is found by nobody
+        -- Those behind have left us what is left of our time, and with it what we had left to others who died and were
+        -- dropped. Nobody needs it any more; but each keeps what it would be given now. In a long queue this would cost more than it is worth: who is dead there is found by nobody
         -- listening for it.
         if is_small then
             local behind = redis.call('ZRANGE', deadlines, 0, -1, 'WITHSCORES')
             for i = 1, #behind, 2 do
                 local needed = now + usual_wait * (i + 1) / 2
-                local spare = math.min(own - now, usual_wait, tonumber(behind[i + 1]) - needed)
+                local spare = math.min(own - now, tonumber(behind[i + 1]) - needed)
                 if spare > 0 then
                     redis.call('ZINCRBY', deadlines, -spare, behind[i])
                 end

@@ -293,6 +293,25 @@ private slots:
         QVERIFY2(left > 290'000 && left < 335'000, std::to_string(left).c_str());
     }
 
+    /// Nobody gives up for who has died: whoever is served after it takes its time back, too.
+    void theDeadWhoAreDroppedPutOffNoDeadline()
+    {
+        m_server->hold(30s);
+        m_server->queue_up("dead", 330s);
+        auto ours = m_us->enter(0, {.wait = 300s, .lease = {}, .stop = {}});
+        QVERIFY(until([&] { return m_server->hears(m_us->field(0)); }));
+        JavaFair last = java(1);
+        Subscriber alive(m_server->direct(), {fair_channel_of(java_thread(1))});
+        QVERIFY(last.acquire(300s));
+        QVERIFY(time_left(last.owner()) > 900'000);
+        redis().expect({"DEL", "a"});
+        QVERIFY(ours.get());
+        QCOMPARE(m_server->queue(), Names{last.owner()});
+        const double left = time_left(last.owner());
+        QVERIFY2(left > 290'000 && left < 335'000, std::to_string(left).c_str());
+        QCOMPARE(m_us->leave(0), 0);
+    }
+
     /// Redisson's tests of drifting deadlines, with ours and Java's waiters in turn.
     void deadlinesDoNotDrift()
     {
