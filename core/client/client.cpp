@@ -102,6 +102,8 @@ void Client::ping()
                 co_await master->commands().call(std::move(command));
                 co_return;
             } catch (const Error& error) {
+                if (error.errc() == Errc::no_permission)
+                    co_return; // It answers all the same.
                 if (!error.transient())
                     throw;
                 failure = failure ? failure : std::current_exception();

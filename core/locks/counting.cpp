@@ -36,6 +36,8 @@ asio::awaitable<void> connect(redis::Link& connection, Clock::time_point limit)
     } catch (const Error& error) {
         failure = error;
     }
+    if (failure && failure->errc() == Errc::no_permission)
+        co_return; // It answers all the same.
     // Whatever became of the PING, the command itself was not sent.
     if (failure && !failure->state_known())
         throw Error(Errc::connection_failed, failure->message(), failure->node());

@@ -205,16 +205,17 @@ void DiagnosticsTest::usersNeverAppear()
 {
     const Sandbox sandbox;
     RedisClient redis(sandbox.endpoint());
-    redis.expect({"ACL", "SETUSER", "bob", "on", ">pw", "~*", "&*", "+@all", "-ping"});
+    redis.expect({"ACL", "SETUSER", "bob", "on", ">pw", "~*", "&*", "+@all", "-select"});
     Endpoint endpoint = sandbox.endpoint();
     endpoint.user = "bob";
     endpoint.password = "pw";
     endpoint.sentinel_user = "carol";
+    endpoint.database = 1;
     Stage stage;
     QSignalSpy failed(&stage.session, &Session::connectFailed);
     stage.session.connectTo(endpoint);
     QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, kPatience);
-    QVERIFY2(stage.text().contains(QStringLiteral("'ping'")), qPrintable(stage.text()));
+    QVERIFY2(stage.text().contains(QStringLiteral("'select'")), qPrintable(stage.text()));
     QVERIFY2(!stage.text().contains(QStringLiteral("bob")), qPrintable(stage.text()));
     QCOMPARE(withoutIdentity(QStringLiteral("User carol has no permission, bobby neither, nor 'bob'."), endpoint),
              QStringLiteral("User ••• has no permission, bobby neither, nor '•••'."));

@@ -111,8 +111,8 @@ public:
     [[nodiscard]] const ClientOptions& options() const noexcept;
 
     /// Connects and asks for a PONG, so that wrong addresses and passwords show at once. Of a cluster it is enough that
-    /// one master answers.
-    /// @throws Error connection_failed, authentication, no_permission, timeout, …
+    /// one master answers, and of a server whose user may not ask for a PONG that it says so.
+    /// @throws Error connection_failed, authentication, timeout, …
     void ping();
 
     /// The password of the servers from now on, where it is changed while the client lives; the user stays. Connections

@@ -262,6 +262,21 @@ private slots:
                  missing.empty() ? "nothing" : missing.front().c_str());
     }
 
+    /// What says that it may not ask for a PONG has answered.
+    void whoMayNotAskForAPongIsServed()
+    {
+        auto rules = monitor_rules;
+        std::erase(rules, "+ping");
+        Client client(m->viewer(rules));
+        client.ping();
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        m->data.hold("a", alice);
+        QVERIFY(log.wait_until_live() && log.wait_for_row("a"));
+        monitor.stop();
+    }
+
     void everyMissingRightSaysWhatItCosts()
     {
         Client client(m->viewer({"on", ">secret", "nocommands", "+auth", "+ping", "+select", "+acl|whoami",
