@@ -116,6 +116,15 @@ milliseconds Heartbeat::expected_period() const
     return std::max(m_lease / 3, milliseconds(1));
 }
 
+/// How long after the last beat the next one is due. A beat or two may have come early, with those of other locks of
+/// the same client: that is no rhythm yet.
+milliseconds Heartbeat::pace() const
+{
+    constexpr std::size_t beats_of_a_rhythm = 4;
+    const auto usual = period().value_or(expected_period());
+    return m_beats.size() < beats_of_a_rhythm ? std::max(usual, expected_period()) : usual;
+}
+
 std::optional<milliseconds> Heartbeat::period() const
 {
     if (m_beats.empty())
@@ -141,7 +150,7 @@ bool Heartbeat::has_rhythm() const
 
 milliseconds Heartbeat::margin() const
 {
-    return std::clamp(period().value_or(expected_period()) / 4, least_margin, most_margin);
+    return std::clamp(pace() / 4, least_margin, most_margin);
 }
 
 SteadyTime Heartbeat::fixed_from() const
@@ -162,25 +171,24 @@ Heartbeat::Kind Heartbeat::kind(SteadyTime now) const
 
 std::size_t Heartbeat::missed(SteadyTime now) const
 {
-    const auto every = period();
     if (!is_held() || !has_rhythm() || m_ttl < milliseconds(0))
         return 0;
     // Entering again sets the expiry, and the watchdog's next beat may be as late as a whole period after that.
     const auto late = between(std::max(m_beats.back(), m_renewed), now) - margin();
-    return late <= milliseconds(0) ? 0 : static_cast<std::size_t>(late / *every);
+    return late <= milliseconds(0) ? 0 : static_cast<std::size_t>(late / pace());
 }
 
 std::vector<Heartbeat::Mark> Heartbeat::marks(SteadyTime now) const
 {
     std::vector<Mark> marks;
-    const auto every = period();
-    if (!is_held() || !every)
+    if (!is_held() || !period())
         return marks;
+    const auto every = pace();
     const auto most = m_capacity * 2;
     for (std::size_t i = 0; i < m_beats.size(); ++i) {
         if (i > 0) {
             const auto gap = between(m_beats[i - 1], m_beats[i]);
-            const auto left_out = has_rhythm() && gap > *every + margin() ? (gap + *every / 2) / *every - 1 : 0;
+            const auto left_out = has_rhythm() && gap > every + margin() ? (gap + every / 2) / every - 1 : 0;
             for (std::int64_t k = 1; k <= left_out && k <= 3; ++k)
                 marks.push_back({Mark::What::missed, m_beats[i - 1] + gap * k / (left_out + 1)});
         }
@@ -189,7 +197,7 @@ std::vector<Heartbeat::Mark> Heartbeat::marks(SteadyTime now) const
     const auto last = std::max(m_beats.back(), m_renewed);
     const auto lost = lost_at().value_or(SteadyTime::max());
     for (std::size_t k = 1; k <= missed(now) && k <= m_capacity; ++k) {
-        const auto at = last + *every * static_cast<std::int64_t>(k);
+        const auto at = last + every * static_cast<std::int64_t>(k);
         if (at > lost)
             break;
         marks.push_back({Mark::What::missed, at});
@@ -203,7 +211,7 @@ std::optional<SteadyTime> Heartbeat::next_due() const
 {
     if (!is_held() || !has_rhythm() || m_ttl < milliseconds(0))
         return std::nullopt;
-    return std::max(m_beats.back(), m_renewed) + *period();
+    return std::max(m_beats.back(), m_renewed) + pace();
 }
 
 std::optional<SteadyTime> Heartbeat::lost_at() const
@@ -230,7 +238,7 @@ std::optional<SteadyTime> Heartbeat::next_change(SteadyTime now) const
     const auto due = next_due();
     if (!due)
         return std::nullopt;
-    const auto noticed = *due + margin() + *period() * static_cast<std::int64_t>(missed(now));
+    const auto noticed = *due + margin() + pace() * static_cast<std::int64_t>(missed(now));
     return noticed;
 }
 

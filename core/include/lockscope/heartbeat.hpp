@@ -77,6 +77,7 @@ private:
     void add(SteadyTime beat, milliseconds ttl);
     [[nodiscard]] bool is_set_as_ever(const LockState& state) const;
     [[nodiscard]] milliseconds expected_period() const;
+    [[nodiscard]] milliseconds pace() const;
     [[nodiscard]] bool has_rhythm() const;
     [[nodiscard]] SteadyTime fixed_from() const;
 
