@@ -18,6 +18,8 @@ namespace {
 
 /// A step of which less was seen says nothing about the whole of it.
 constexpr double least_observed = 0.25;
+/// Of the step that goes on, what was seen in a few tenths of a second would make a peak that the rest takes back.
+constexpr double least_observed_of_running = 0.9; ///< Seconds; of a shorter step, as much of it.
 
 double seconds_of(milliseconds duration)
 {
@@ -233,11 +235,14 @@ ContentionSeries ContentionHistory::Impl::series(const Query& query, Moment now,
     ContentionSeries series;
     series.step = steps.width();
     series.points.reserve(sums.size());
+    const double width = seconds_of(series.step);
+    const auto running = steps.number_of(now.steady);
     for (std::int64_t i = 0; i < count; ++i) {
         const auto& sum = sums[static_cast<std::size_t>(i)];
         ContentionPoint point;
         point.at = wall_of(steps.begin_of(first + i), now);
-        if (!sum.broken && sum.observed >= least_observed * seconds_of(series.step))
+        const double least_running = first + i == running ? least_observed_of_running * std::min(width, 1.0) : 0;
+        if (!sum.broken && sum.observed >= std::max(least_observed * width, least_running))
             point.sample = sum.sample();
         series.points.push_back(std::move(point));
     }

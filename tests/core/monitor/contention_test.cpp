@@ -119,6 +119,21 @@ private slots:
         QCOMPARE(summary.waiting_now, 2);
     }
 
+    /// Ten in its first tenths of a second are not thirty a second.
+    void theStepThatGoesOnMakesNoPeak()
+    {
+        ContentionWorld world;
+        world.pass(5s);
+        for (int i = 0; i < 10; ++i)
+            world.event(Kind::acquired, "a", "x");
+        world.pass(300ms, 100ms);
+        QVERIFY(!world.history.series(last(60s), world.now).points.back().sample);
+        world.pass(650ms, 50ms);
+        const auto series = world.history.series(last(60s), world.now);
+        QVERIFY(series.points.back().sample);
+        QVERIFY(series.points.back().sample->acquired < 11);
+    }
+
     void ratesAreEventsASecond()
     {
         ContentionWorld world;
