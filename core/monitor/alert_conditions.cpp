@@ -57,8 +57,15 @@ Condition low_ttl(const AlertRule& rule, const LockState& state, SteadyTime now)
 
 Condition many_waiters(const AlertRule& rule, const LockState& state)
 {
-    const auto queued =
-        static_cast<std::int64_t>(state.waiters_total - std::min(state.waiters_total, dead_waiters(state)));
+    // Whether one lives whom nobody listens for is known in a moment: until then it is no reason to raise an alarm.
+    const auto silent = std::count_if(state.waiters.begin(), state.waiters.end(), [](const Waiter& waiter) {
+        return is_dead(waiter) || (waiter.subscribed == false && !waiter.mapped);
+    });
+    const auto read = static_cast<std::int64_t>(state.waiters.size());
+    const bool is_known = silent < read || read == 0;
+    const auto queued = is_known
+                          ? static_cast<std::int64_t>(std::max(state.waiters_total, state.waiters.size())) - silent
+                          : std::int64_t{0};
     const auto waiters = std::max(queued, state.waiting_clients.value_or(std::int64_t{0}));
     if (waiters <= rule.count)
         return {};

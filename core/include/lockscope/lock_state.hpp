@@ -159,7 +159,7 @@ using LockStatePtr = std::shared_ptr<const LockState>;
 [[nodiscard]] std::size_t dead_waiters(const LockState& state) noexcept;
 
 /// How many wait for it: those in its queue who are not known to be dead, or the processes that listen for its release
-/// if these are more. @return none if neither is known
+/// if these are more. Who was not read counts, unless all that was read are dead. @return none if neither is known
 [[nodiscard]] std::optional<std::int64_t> living_waiters(const LockState& state) noexcept;
 
 /// Does somebody wait because of those who have it, or because the first of its queue is dead? A lock that is free

@@ -111,10 +111,37 @@ private slots:
         state.waiters_total = 4;
         stage.change(state);
         QCOMPARE(stage.active(), std::size_t{0});
-        state.waiters_total = 8; // those that were not read may live
+        state.waiters_total = 8; // nobody is known to live among those that were not read
+        stage.change(state);
+        QCOMPARE(stage.active(), std::size_t{0});
+        state.waiters.back().stale = false;
         stage.change(state);
         QCOMPARE(stage.active(), std::size_t{1});
-        QCOMPARE(stage.engine.active().front().count, std::int64_t{4});
+        QCOMPARE(stage.engine.active().front().count, std::int64_t{5});
+    }
+
+    /// Otherwise each connection to a server with dead waiters would begin with an alarm.
+    void whoIsNotJudgedYetRaisesNoAlarm()
+    {
+        Stage stage({rule(Kind::many_waiters)});
+        LockState state = stage.held("orders");
+        state.type = LockType::fair;
+        state.waiters.resize(4);
+        state.waiters_total = 4;
+        for (auto& waiter : state.waiters)
+            waiter.subscribed = false;
+        stage.change(state);
+        QCOMPARE(stage.active(), std::size_t{0});
+        for (auto& waiter : state.waiters)
+            waiter.mapped = true; // listens under another name
+        stage.change(state);
+        QCOMPARE(stage.active(), std::size_t{1});
+        for (auto& waiter : state.waiters) {
+            waiter.mapped = false;
+            waiter.subscribed.reset(); // nobody may ask
+        }
+        stage.change(state);
+        QCOMPARE(stage.active(), std::size_t{1});
     }
 
     void aRemovedLockClearsAtOnce()

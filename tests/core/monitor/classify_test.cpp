@@ -95,6 +95,7 @@ private slots:
         QTest::newRow("all dead") << LockType::fair << 2 << 2 << 2 << 0 << 0;
         QTest::newRow("all dead, others listen") << LockType::fair << 2 << 2 << 2 << 1 << 1;
         QTest::newRow("read in part") << LockType::fair << 10 << 4 << 500 << 1 << 496;
+        QTest::newRow("read in part, all of them dead") << LockType::fair << 10 << 10 << 500 << 0 << 0;
     }
     void theDeadDoNotWait()
     {

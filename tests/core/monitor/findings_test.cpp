@@ -319,14 +319,17 @@ void FindingsTest::eachStateIsCalledByItsName_data()
         state.anomalies = {Anomaly::truncated};
     };
     row("no deadline, the first of many", with(fair(in_queue(bob, std::nullopt, Life::dead)), of_many),
-        {"critical head-without-score 0b0b -> repair-queue", "warning crowd (possible)"});
+        {"critical head-without-score 0b0b -> repair-queue"});
     row("a deadline that may be among those not read",
         with(fair(in_queue(bob, std::nullopt, Life::dead)),
              [of_many](LockState& state) {
                  of_many(state);
                  state.deadlines_known = false;
              }),
-        {"warning crowd (possible)"});
+        {});
+    row("a crowd of whom some were read, and one of them lives",
+        with(fair(in_queue(bob, 300), in_queue(carol, 600, Life::dead)), of_many),
+        {"warning ghost-waiter 0c0c -> evict-waiter", "warning crowd (possible)"});
     const auto unknown = [](LockState& state) { state.deadlines_known = false; };
     row("deadlines that may not be read",
         with(fair(in_queue(bob, std::nullopt), in_queue(carol, std::nullopt, Life::not_asked)), unknown), {});
