@@ -4,8 +4,6 @@
 #include "monitor/glob.hpp"
 
 #include <functional>
-#include <string_view>
-#include <unordered_map>
 #include <utility>
 
 namespace lockscope {
@@ -19,17 +17,6 @@ constexpr std::size_t most_raised = 10'000;
 constexpr milliseconds told_within{1000};
 /// After that, what nobody has read again is all there is.
 constexpr milliseconds read_again_within{60'000};
-
-/// A spin lock, which always has a lease, is given back by a deletion and nothing else, and nobody listens for it; so
-/// is a fair lock without a queue. What may be one and is waited for by nobody looks the same when somebody else
-/// deletes it: whoever wants to be told of that would be told of each release, too.
-bool may_be_given_back_by_deletion(const LockState& state)
-{
-    const bool tells_nobody =
-        state.type == LockType::fair || (state.type == LockType::reentrant && !state.type_certain);
-    return tells_nobody && state.ttl != milliseconds(-1) && state.waiters_total == 0
-        && state.waiting_clients.value_or(0) == 0;
-}
 
 /// In AlertEngine::Impl::Lock::renewers.
 std::uint32_t bit_of(const std::string& owner)
@@ -140,26 +127,9 @@ void AlertEngine::Impl::apply(const MonitorBatch& batch, SteadyTime now, SystemT
             m_live_since = now;
         follow_link(batch.status->link, now, wall);
     }
-    // Events first: they speak of the holds that the changes replace. A lock that came and went between two batches is
-    // known by its change only.
-    std::unordered_map<std::string_view, const LockState*> changed;
-    const auto is_given_back = [&](const LockEvent& event) {
-        const Lock* const lock = m_locks.find(event.lock);
-        if (lock != nullptr && lock->state->is_held())
-            return may_be_given_back_by_deletion(*lock->state);
-        if (changed.empty()) {
-            for (const LockChange& change : batch.changes) {
-                if (change.state)
-                    changed.insert_or_assign(change.state->name, change.state.get());
-            }
-        }
-        const auto known = changed.find(event.lock);
-        return known != changed.end() && may_be_given_back_by_deletion(*known->second);
-    };
-    for (const LockEvent& event : batch.events) {
-        if (event.kind != LockEvent::Kind::vanished || !is_given_back(event))
-            take_event(event, now, wall);
-    }
+    // Events first: they speak of the holds that the changes replace.
+    for (const LockEvent& event : batch.events)
+        take_event(event, now, wall);
     for (const LockChange& change : batch.changes) {
         if (change.state)
             take_change(change, now, wall);

@@ -147,6 +147,7 @@ void ContentionHistory::Impl::count(const LockEvent& event, SteadyTime now)
     };
     switch (event.kind) {
     case LockEvent::Kind::acquired: add(&TimeSlot::acquired); return;
+    case LockEvent::Kind::gone: // as a release of such a lock looks
     case LockEvent::Kind::released: add(&TimeSlot::released); break;
     case LockEvent::Kind::expired: add(&TimeSlot::expired); break;
     case LockEvent::Kind::forced: add(&TimeSlot::forced); break;

@@ -127,7 +127,18 @@ private:
             return LockEvent::Kind::lost_in_failover;
         if (leaves_silently(holder) || is_swept() || m_evidence.unlock_latch || !m_evidence.messages_available)
             return LockEvent::Kind::released;
-        return LockEvent::Kind::vanished;
+        return may_be_given_back_by_deletion() ? LockEvent::Kind::gone : LockEvent::Kind::vanished;
+    }
+
+    /// A spin lock, which always has a lease, is given back by a deletion and nothing else, and nobody listens for it;
+    /// so is a fair lock without a queue.
+    bool may_be_given_back_by_deletion() const
+    {
+        const auto& before = *m_before;
+        const bool tells_nobody =
+            before.type == LockType::fair || (before.type == LockType::reentrant && !before.type_certain);
+        return tells_nobody && !m_evidence.replaced && before.ttl != milliseconds(-1) && before.waiters_total == 0
+            && before.waiting_clients.value_or(0) == 0;
     }
 
     /// Only the last reader to leave publishes. So a writer that goes on reading publishes nothing, and neither does

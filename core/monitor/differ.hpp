@@ -23,6 +23,8 @@ struct Evidence
     bool other_clock = false;
     /// Nobody listened for a time since the earlier reading: of an ending neither the moment nor the reason is known.
     bool unwatched = false;
+    /// Something that is no lock lies where it was, as no release leaves it.
+    bool replaced = false;
     /// An operator acted through this program.
     bool forced = false;
     /// An operator made its lease longer.

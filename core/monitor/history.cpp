@@ -38,13 +38,13 @@ std::vector<HoldRecord> History::of(const std::string& lock) const
     return {found->second.holds.begin(), found->second.holds.end()};
 }
 
-void History::note_type(const std::string& lock, LockType type)
+void History::note_type(const std::string& lock, Type type)
 {
     if (const auto found = m_locks.find(lock); found != m_locks.end())
         found->second.type = type;
 }
 
-std::optional<LockType> History::type_of(const std::string& lock) const
+std::optional<History::Type> History::type_of(const std::string& lock) const
 {
     const auto found = m_locks.find(lock);
     return found != m_locks.end() ? found->second.type : std::nullopt;

@@ -18,6 +18,12 @@ namespace lockscope::monitor {
 class History
 {
 public:
+    struct Type
+    {
+        LockType type;
+        bool certain; ///< LockState::type_certain
+    };
+
     explicit History(std::size_t per_lock = 32, std::size_t total = 50'000) : m_per_lock(per_lock), m_total(total) {}
 
     void add(const std::string& lock, HoldRecord record);
@@ -28,14 +34,14 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return m_size; }
 
     /// What the lock was known to be, when it leaves. Remembered as long as its holds are.
-    void note_type(const std::string& lock, LockType type);
-    [[nodiscard]] std::optional<LockType> type_of(const std::string& lock) const;
+    void note_type(const std::string& lock, Type type);
+    [[nodiscard]] std::optional<Type> type_of(const std::string& lock) const;
 
 private:
     struct Past
     {
         std::deque<HoldRecord> holds;
-        std::optional<LockType> type;
+        std::optional<Type> type;
         std::list<std::string>::iterator age;
     };
     void forget_oldest();

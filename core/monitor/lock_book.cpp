@@ -24,10 +24,10 @@ constexpr std::size_t most_vanished = 1000;
 /// More than a window can show between two batches; the oldest go first.
 constexpr std::size_t most_events = 50'000;
 
-bool is_ending(LockEvent::Kind kind) noexcept
+/// Did no message tell of it? Then one may come yet.
+bool is_untold(LockEvent::Kind kind) noexcept
 {
-    return kind == LockEvent::Kind::released || kind == LockEvent::Kind::expired || kind == LockEvent::Kind::vanished
-        || kind == LockEvent::Kind::ended;
+    return kind == LockEvent::Kind::vanished || kind == LockEvent::Kind::gone;
 }
 
 bool all_gone(const LockState& before, const LockState& after)
@@ -70,12 +70,17 @@ bool is_handed_on(const LockState& before, const LockState& next)
 }
 
 /// Without its queue a fair lock looks like a reentrant one, and so does a fenced one whose token was left out: both
-/// stay what they were known to be. Who waits for a fair lock listens elsewhere than for the others, so a listener
-/// there speaks against it; and who comes anew to a lock without a queue may have come to another one of that name.
+/// stay what they were known to be. So does a reentrant one that was heard to tell of its release. Who waits for a fair
+/// lock listens elsewhere than for the others, so a listener there speaks against it; and who comes anew to a lock
+/// without a queue may have come to another one of that name.
 void keep_type(LockState& next, const LockState& before, const Oversize& oversize)
 {
     if (next.type != LockType::reentrant)
         return;
+    if (before.type == LockType::reentrant) {
+        next.type_certain = before.type_certain;
+        return;
+    }
     const bool is_left_out =
         (before.type == LockType::fair && oversize.queue) || (before.type == LockType::fenced && oversize.token);
     const bool is_without_queue = before.type == LockType::fair && next.waiting_clients.value_or(0) == 0;
@@ -122,7 +127,9 @@ bool LockBook::belongs_to_namesake(const LockState& state) const
 LockState LockBook::past_of(const std::string& name) const
 {
     LockState past;
-    past.type = m_history.type_of(name).value_or(past.type);
+    const auto known = m_history.type_of(name);
+    past.type = known ? known->type : past.type;
+    past.type_certain = known && known->certain;
     return past;
 }
 
@@ -174,6 +181,7 @@ Evidence LockBook::evidence_for(TrackedLock& lock, const LockState& next, const 
     const bool is_replaced = reading.verdict == Reading::Verdict::foreign;
     const bool hears_in_time = around.hears_unlocks && around.now >= m_messages_late_until;
     evidence.messages_available = (hears_in_time || is_replaced) && !is_counter(next.type);
+    evidence.replaced = is_replaced;
     evidence.failed_over = around.failed_over;
     evidence.unwatched = around.unwatched;
     evidence.channels_at = around.channels_at;
@@ -236,6 +244,13 @@ void LockBook::mark_changed(const TrackedLockPtr& lock)
     lock->changed = true;
 }
 
+void LockBook::note_teller(const TrackedLockPtr& lock, SteadyTime now)
+{
+    const bool is_forced = lock->forced_until > now; // An operator's message tells nothing of the lock.
+    if (lock->seen() && !is_forced && lock->state()->type == LockType::reentrant && lock->mark_certain())
+        mark_changed(lock);
+}
+
 void LockBook::unlocked(const TrackedLockPtr& lock, SteadyTime now)
 {
     // The reading may have been faster than the message.
@@ -262,7 +277,7 @@ bool LockBook::note_if_late(std::string_view name, SteadyTime now)
 void LockBook::remember_vanished(const std::vector<LockEvent>& events, SteadyTime now)
 {
     for (const auto& event : events) {
-        if (event.kind == LockEvent::Kind::vanished)
+        if (is_untold(event.kind))
             m_vanished.push_back({std::hash<std::string_view>{}(event.lock), now});
     }
     while (!m_vanished.empty() && (now - m_vanished.front().at > late_by || m_vanished.size() > most_vanished))
@@ -331,7 +346,7 @@ bool LockBook::was_released(const std::string& name)
     for (auto event = m_events.rbegin(); event != m_events.rend(); ++event) {
         if (event->lock != name || !is_ending(event->kind))
             continue;
-        if (event->kind != LockEvent::Kind::vanished)
+        if (!is_untold(event->kind))
             return false;
         event->kind = LockEvent::Kind::released;
         m_history.correct_last(name, event->kind);
@@ -401,7 +416,7 @@ void LockBook::let_go(TrackedLock& lock)
 {
     if (std::exchange(lock.published, false))
         m_removed.push_back(lock.state());
-    m_history.note_type(lock.name(), lock.state()->type);
+    m_history.note_type(lock.name(), {lock.state()->type, lock.state()->type_certain});
     m_table.erase(lock);
 }
 

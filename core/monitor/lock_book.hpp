@@ -67,6 +67,8 @@ public:
     /// Files a reading. @returns the lock, or null if there is none (any more).
     TrackedLockPtr apply(Reading reading, const Surroundings& around);
 
+    /// A message on this lock's own channel: nobody tells there of the release of a spin lock, or of a fair one.
+    void note_teller(const TrackedLockPtr& lock, SteadyTime now);
     /// An unlock message for this lock.
     void unlocked(const TrackedLockPtr& lock, SteadyTime now);
     /// One for a lock that is not known (any more).

@@ -17,6 +17,7 @@ std::string_view to_string(LockEvent::Kind kind) noexcept
     case LockEvent::Kind::forced: return "forced";
     case LockEvent::Kind::restored: return "restored";
     case LockEvent::Kind::vanished: return "vanished";
+    case LockEvent::Kind::gone: return "gone";
     case LockEvent::Kind::lost_in_failover: return "lost-in-failover";
     case LockEvent::Kind::ended: return "ended";
     case LockEvent::Kind::waiter_came: return "waiter-came";
@@ -25,6 +26,20 @@ std::string_view to_string(LockEvent::Kind kind) noexcept
     case LockEvent::Kind::failed_over: return "failed-over";
     }
     return "unknown";
+}
+
+bool is_ending(LockEvent::Kind kind) noexcept
+{
+    switch (kind) {
+    case LockEvent::Kind::released:
+    case LockEvent::Kind::expired:
+    case LockEvent::Kind::forced:
+    case LockEvent::Kind::vanished:
+    case LockEvent::Kind::gone:
+    case LockEvent::Kind::lost_in_failover:
+    case LockEvent::Kind::ended: return true;
+    default: return false;
+    }
 }
 
 std::string_view to_string(NewsSource source) noexcept

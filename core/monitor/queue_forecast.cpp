@@ -124,7 +124,8 @@ UsualHold usual_hold(const std::vector<HoldRecord>& holds)
     std::vector<milliseconds> durations;
     durations.reserve(holds.size());
     for (const auto& hold : holds) {
-        const bool by_itself = hold.ended == LockEvent::Kind::released || hold.ended == LockEvent::Kind::expired;
+        const bool by_itself = hold.ended == LockEvent::Kind::released || hold.ended == LockEvent::Kind::gone
+                            || hold.ended == LockEvent::Kind::expired;
         if (hold.to && by_itself)
             durations.push_back(
                 std::max(std::chrono::duration_cast<milliseconds>(*hold.to - hold.from), milliseconds(0)));

@@ -107,7 +107,7 @@ private:
         }
         if (!knows(m_settings.replicas, "connected_slaves") || *m_settings.replicas <= 0)
             return;
-        const std::string count = std::to_string(*m_settings.replicas) + " connected";
+        const std::string count = "connected_slaves " + std::to_string(*m_settings.replicas);
         if (!m_settings.waits_for_replica)
             add(RiskKind::unconfirmed_replicas, Severity::warning, count,
                 "Replicas follow their master a little later: a lock taken just before a failover may be unknown to "

@@ -58,6 +58,8 @@ void Station::on_unlocked(std::string_view channel, std::string_view payload)
         if (home != nullptr && home != this)
             continue;
         if (lock) {
+            if (use.owner.empty())
+                m_host.book().note_teller(lock, now);
             m_host.book().unlocked(lock, now);
             changed(lock);
             continue;

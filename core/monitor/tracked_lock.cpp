@@ -13,13 +13,6 @@ constexpr milliseconds after_the_end{3};
 constexpr milliseconds between_free_looks{2000};
 constexpr milliseconds between_waiter_looks{5000};
 
-bool is_ending(LockEvent::Kind kind) noexcept
-{
-    return kind == LockEvent::Kind::released || kind == LockEvent::Kind::expired || kind == LockEvent::Kind::forced
-        || kind == LockEvent::Kind::vanished || kind == LockEvent::Kind::lost_in_failover
-        || kind == LockEvent::Kind::ended;
-}
-
 } // namespace
 
 TrackedLock::TrackedLock(std::string name)
@@ -169,6 +162,16 @@ bool TrackedLock::mark_out_of_reach(SteadyTime since)
         return false;
     LockState marked = *m_state;
     marked.out_of_reach_since = since;
+    m_state = std::make_shared<const LockState>(std::move(marked));
+    return true;
+}
+
+bool TrackedLock::mark_certain()
+{
+    if (m_state->type_certain)
+        return false;
+    LockState marked = *m_state;
+    marked.type_certain = true;
     m_state = std::make_shared<const LockState>(std::move(marked));
     return true;
 }

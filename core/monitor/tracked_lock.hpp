@@ -31,6 +31,8 @@ public:
     /// @param since when its master was last heard
     /// @returns false if it was marked before.
     bool mark_out_of_reach(SteadyTime since);
+    /// Its type is known for sure. @returns false if it was before.
+    bool mark_certain();
 
     /// The holds that go on now.
     [[nodiscard]] std::vector<HoldRecord> open_holds() const;

@@ -22,12 +22,6 @@ std::string dying_name(int i)
     return "dies:" + std::to_string(i);
 }
 
-/// One who waited may have come and gone between two looks: then its release is all that was seen.
-bool is_ending(LockEvent::Kind kind)
-{
-    return kind == LockEvent::Kind::expired || kind == LockEvent::Kind::vanished || kind == LockEvent::Kind::released;
-}
-
 } // namespace
 
 class ExpiryFaultsTest : public QObject
@@ -91,6 +85,8 @@ private slots:
         }
         std::set<std::string> ended;
         for (const LockEvent& event : log.events()) {
+            // Also a release: one who waited may have come and gone between two looks, and then that is all that was
+            // seen.
             if (is_ending(event.kind))
                 ended.insert(event.lock);
         }

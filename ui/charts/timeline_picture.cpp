@@ -31,7 +31,8 @@ double secondsBetween(SystemTime from, SystemTime to)
 
 bool endedBadly(const TimelineSpan& span)
 {
-    return span.kind == TimelineSpan::Kind::hold && span.to && span.ended != LockEvent::Kind::released;
+    const bool looksReleased = span.ended == LockEvent::Kind::released || span.ended == LockEvent::Kind::gone;
+    return span.kind == TimelineSpan::Kind::hold && span.to && !looksReleased;
 }
 
 constexpr int kWrapped = static_cast<int>(Qt::AlignLeft | Qt::AlignTop) | Qt::TextWordWrap;

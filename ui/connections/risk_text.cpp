@@ -55,19 +55,12 @@ QString meaning(ServerRisk::Kind kind)
     return {};
 }
 
-QString settingText(const ServerRisk& risk)
-{
-    if (risk.kind == ServerRisk::Kind::unconfirmed_replicas) {
-        return Texts::tr("Replicas (%1)").arg(shortText(risk.setting, kSettingChars));
-    }
-    return shortText(risk.setting, kSettingChars);
-}
-
 } // namespace
 
 QString riskText(const ServerRisk& risk)
 {
-    return Texts::tr("%1: %2", "a setting of Redis: what it means").arg(settingText(risk), meaning(risk.kind));
+    return Texts::tr("%1: %2", "a setting of Redis: what it means")
+        .arg(shortText(risk.setting, kSettingChars), meaning(risk.kind));
 }
 
 QString risksText(const ServerRisks& risks)

@@ -122,6 +122,7 @@ QColor eventColor(LockEvent::Kind kind, const Theme& theme)
     case LockEvent::Kind::extended:
     case LockEvent::Kind::restored: return theme.held;
     case LockEvent::Kind::released_once:
+    case LockEvent::Kind::gone:
     case LockEvent::Kind::ended:
     case LockEvent::Kind::released: return theme.free;
     case LockEvent::Kind::shortened:
@@ -158,6 +159,10 @@ void drawEventMark(QPainter& painter, const QRectF& square, LockEvent::Kind kind
     case LockEvent::Kind::released_once:
         unit.disc(0.4);
         unit->drawLine(QPointF(0.3, 0.5), QPointF(0.7, 0.5));
+        break;
+    case LockEvent::Kind::gone: // a ring that is not quite one
+        unit.arc(30, 120);
+        unit.arc(210, 120);
         break;
     case LockEvent::Kind::ended: // a ring with a gap: how is not known
         unit.arc(40, 320);

@@ -63,13 +63,6 @@ void giveRoomToShownPage(QStackedWidget* pages)
     share();
 }
 
-bool isEnding(LockEvent::Kind kind)
-{
-    return kind == LockEvent::Kind::released || kind == LockEvent::Kind::expired || kind == LockEvent::Kind::forced
-        || kind == LockEvent::Kind::vanished || kind == LockEvent::Kind::lost_in_failover
-        || kind == LockEvent::Kind::ended;
-}
-
 } // namespace
 
 DetailPanel::DetailPanel(Session* session, QWidget* parent)
@@ -153,7 +146,7 @@ QWidget* DetailPanel::makeHoldersTab()
 {
     m_holdersPage = new TablePage(this);
     m_holdersPage->setModel(&m_holders);
-    m_holdersPage->setColumnWidths({16, 8, 10, 14, 0});
+    m_holdersPage->setColumnWidths({16, 8, 13, 14, 0});
     m_holdersPage->keepColumnsAs(QStringLiteral("holders"));
     QTableView& table = m_holdersPage->table();
     table.setItemDelegateForColumn(HoldersModel::Owner, new HolderDelegate(HoldersModel::ClientRole, &table));
@@ -298,7 +291,7 @@ void DetailPanel::take(const MonitorBatch& batch)
 
 void DetailPanel::takeEvent(const LockEvent& event)
 {
-    if (!isEnding(event.kind)) {
+    if (!is_ending(event.kind)) {
         return;
     }
     m_lastEnding = LockEnding{event.kind, event.at};

@@ -25,6 +25,18 @@ QString grouped(std::size_t number)
     return QLocale().toString(static_cast<qulonglong>(number));
 }
 
+/// Of a semaphore or a latch, whom nobody releases.
+QString listenersNote(const LockState& state)
+{
+    const int listeners = pluralCount(state.waiting_clients.value_or(0));
+    if (listeners == 0) {
+        return {};
+    }
+    return state.type == LockType::latch
+             ? Sentences::tr("%Ln client process(es) wait until it is counted down.", nullptr, listeners)
+             : Sentences::tr("%Ln client process(es) wait for a permit.", nullptr, listeners);
+}
+
 } // namespace
 
 QString typeSentence(const LockState& state)
@@ -104,9 +116,10 @@ QString waitingSentence(const LockState& state)
         const QString queue = Sentences::tr("%Ln in the queue", "waiters", pluralCount(*waiting));
         const std::size_t dead = dead_waiters(state);
         const bool wasReadWhole = state.waiters_total <= state.waiters.size();
-        return dead == 0 || !wasReadWhole
-                 ? queue
-                 : Sentences::tr("%1, %Ln dead", "waiters in a queue", pluralCount(dead)).arg(queue);
+        return dead == 0    ? queue
+             : wasReadWhole ? Sentences::tr("%1, %Ln dead", "waiters in a queue", pluralCount(dead)).arg(queue)
+                            : Sentences::tr("%1, of the first %2 of whom %3 are dead", "waiters in a queue; numbers")
+                                  .arg(queue, grouped(state.waiters.size()), grouped(dead));
     }
     return Sentences::tr("%Ln client process(es)", "waiting for a lock", pluralCount(*waiting));
 }
@@ -119,6 +132,11 @@ QString endSentence(LockEvent::Kind ended, milliseconds ago)
     case LockEvent::Kind::forced: return Sentences::tr("An operator ended it %1 ago.").arg(duration);
     case LockEvent::Kind::vanished:
         return Sentences::tr("Gone for %1: it ended before its lease was over, and without an unlock message.")
+            .arg(duration);
+    case LockEvent::Kind::gone:
+        return Sentences::tr(
+                   "Released %1 ago, or deleted: while nobody waits, a lock like this says nothing when it is "
+                   "given back.")
             .arg(duration);
     case LockEvent::Kind::ended:
         return Sentences::tr("Gone for at least %1: it was released, expired or deleted while the connection was away.")
@@ -160,6 +178,9 @@ QString queueNote(const LockState& state)
     QString reason = Sentences::tr("Only fair locks keep a queue in Redis.");
     if (!state.waiting_clients) {
         return reason;
+    }
+    if (is_counter(state.type)) {
+        return inARow({reason, listenersNote(state)});
     }
     return *state.waiting_clients == 0
              ? inARow({reason, Sentences::tr("No client listens for the release of this one.")})

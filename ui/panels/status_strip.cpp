@@ -285,7 +285,7 @@ void StatusStrip::showWarnings()
     if (m_status.lacks_master) {
         notes << tr("replica without its master: nothing of what is seen is new");
     } else if (m_status.server_role == "slave" || m_status.server_role == "replica") {
-        notes << tr("replica: it lags behind its master");
+        notes << tr("a replica, which may lag behind its master");
     }
     if (m_status.lacks_memory) {
         notes << tr("memory is full: no lock can be taken");

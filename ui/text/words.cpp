@@ -162,6 +162,9 @@ QString eventText(LockEvent::Kind kind)
     case LockEvent::Kind::forced: return Words::tr("forced", "event: ended by an operator");
     case LockEvent::Kind::restored: return Words::tr("restored", "event: a forced release was undone");
     case LockEvent::Kind::vanished: return Words::tr("vanished", "event: gone before its end without a message");
+    case LockEvent::Kind::gone:
+        return Words::tr("released ?",
+                         "event: released or deleted; nobody can tell, because such a release says nothing");
     case LockEvent::Kind::waiter_came: return Words::tr("waiter came", "event");
     case LockEvent::Kind::waiter_left: return Words::tr("waiter left", "event");
     case LockEvent::Kind::lost_in_failover:

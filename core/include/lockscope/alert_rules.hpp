@@ -22,8 +22,8 @@ struct AlertRule
         never_expires, ///< Held without expiry.
         stale_head,    ///< The first waiter of a fair lock is dead or has no deadline.
         deadlock,      ///< Clients wait for each other in a circle that is certain.
-        /// Expired although it had been renewed, or vanished: its holder did not give it back. Not what may be a spin
-        /// lock and vanished while nobody waited for it: to give one back is to delete it.
+        /// Expired although it had been renewed, or vanished: its holder did not give it back. Not what is
+        /// merely gone (LockEvent::Kind::gone): to give such a lock back is to delete it.
         lock_lost,
         /// The server has not answered for longer than `duration`: nothing else can be told of meanwhile.
         connection_lost,

@@ -27,7 +27,7 @@ struct ContentionSample
     double held = 0;               ///< Locks, on average.
     double contended = 0;          ///< Locks that are held while somebody waits, on average.
     double acquired = 0;           ///< A second.
-    double released = 0;           ///< A second, by their holders.
+    double released = 0;           ///< A second, by their holders; with those of LockEvent::Kind::gone.
     double lost = 0;               ///< A second: expired, forced or vanished.
     std::int64_t expired = 0, forced = 0, vanished = 0;
     bool operator==(const ContentionSample&) const = default;

@@ -49,9 +49,11 @@ struct LockEvent
         expired,       ///< Its lease was over.
         forced,        ///< Released by an operator through this program (what an operator let expire has `expired`).
         restored,      ///< Given back to its former holder by an operator through this program: a release undone.
-        /// Gone before its lease ended and without an unlock message: DEL, flush, or a release that publishes nothing:
-        /// of a spin lock, or of a fair lock that nobody waits for.
+        /// Gone before its lease ended and without an unlock message, which a release publishes: DEL, or flush.
         vanished,
+        /// The same of a lock whose release may publish nothing, and looks like a deletion: given back, or deleted.
+        /// Such are spin locks, and fair locks that nobody waits for.
+        gone,
         lost_in_failover, ///< Gone before its lease ended when another server took over; see Failover::lost.
         /// Gone after a time in which nobody looked: released, expired or deleted, at some moment in between.
         ended,
@@ -74,6 +76,8 @@ struct LockEvent
     bool operator==(const LockEvent&) const = default;
 };
 [[nodiscard]] std::string_view to_string(LockEvent::Kind kind) noexcept;
+/// Does a hold end with it? Then `held_for` says how long it was.
+[[nodiscard]] bool is_ending(LockEvent::Kind kind) noexcept;
 
 /// A row of the table appeared, changed or went.
 struct LockChange

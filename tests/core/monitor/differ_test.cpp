@@ -51,12 +51,6 @@ LockState held(std::vector<std::pair<std::string, std::int64_t>> owners, millise
     return state;
 }
 
-bool is_ending(Kind kind)
-{
-    return kind == Kind::released || kind == Kind::expired || kind == Kind::forced || kind == Kind::vanished
-        || kind == Kind::lost_in_failover || kind == Kind::ended;
-}
-
 LockState free_at(milliseconds at)
 {
     return held({}, at, milliseconds(-2));
@@ -157,6 +151,49 @@ private slots:
         QTest::newRow("no messages permitted: released") << false << false << false << 100 << Kind::released;
         QTest::newRow("an operator: forced") << true << true << true << 100 << Kind::forced;
     }
+
+    void theReleaseThatTellsNobodyLooksLikeADeletion_data()
+    {
+        QTest::addColumn<LockType>("type");
+        QTest::addColumn<bool>("certain");
+        QTest::addColumn<int>("listeners"); // -1: not known
+        QTest::addColumn<int>("ttl");
+        QTest::addColumn<bool>("replaced");
+        QTest::addColumn<Kind>("kind");
+        QTest::newRow("a spin lock, as far as anybody can tell")
+            << LockType::reentrant << false << 0 << 30'000 << false << Kind::gone;
+        QTest::newRow("who may listen is not known")
+            << LockType::reentrant << false << -1 << 30'000 << false << Kind::gone;
+        QTest::newRow("somebody listens: spin locks have no messages")
+            << LockType::reentrant << false << 1 << 30'000 << false << Kind::vanished;
+        QTest::newRow("it has told of a release before")
+            << LockType::reentrant << true << 0 << 30'000 << false << Kind::vanished;
+        QTest::newRow("a spin lock has a lease") << LockType::reentrant << false << 0 << -1 << false << Kind::vanished;
+        QTest::newRow("something else is there now")
+            << LockType::reentrant << false << 0 << 30'000 << true << Kind::vanished;
+        QTest::newRow("a fair lock whose queue is empty")
+            << LockType::fair << true << 0 << 30'000 << false << Kind::gone;
+        QTest::newRow("a fair lock that somebody waits for")
+            << LockType::fair << true << 1 << 30'000 << false << Kind::vanished;
+        QTest::newRow("a write lock") << LockType::read_write << true << 0 << 30'000 << false << Kind::vanished;
+        QTest::newRow("a fenced lock") << LockType::fenced << true << 0 << 30'000 << false << Kind::vanished;
+    }
+    void theReleaseThatTellsNobodyLooksLikeADeletion()
+    {
+        QFETCH(LockType, type);
+        QFETCH(bool, certain);
+        QFETCH(int, listeners);
+        QFETCH(int, ttl);
+        QFETCH(bool, replaced);
+        QFETCH(Kind, kind);
+        auto before = held({{alice, 1}}, milliseconds(0), milliseconds(ttl));
+        before.type = type;
+        before.type_certain = certain;
+        if (listeners >= 0)
+            before.waiting_clients = listeners;
+        const auto events = diff(&before, free_at(milliseconds(100)), {.replaced = replaced});
+        QVERIFY(told(events).front() == (Told{kind, alice, 0}));
+    }
     void tellsHowAHoldEnded()
     {
         QFETCH(bool, message);
@@ -225,7 +262,7 @@ private slots:
         file(alice, 40);
         latched(50); // One entry was left; then nothing came for long.
         file("", 5'000);
-        QVERIFY(endings.kinds == (std::vector<Kind>{Kind::released, Kind::vanished, Kind::vanished}));
+        QVERIFY(endings.kinds == (std::vector<Kind>{Kind::released, Kind::gone, Kind::gone}));
     }
 
     void whatEndedUnseenHasNoReason_data()
@@ -752,7 +789,27 @@ private slots:
         QVERIFY(endings.book.table().find("a")->state()->is_held());
         endings.book.note_force("a", Monitor::Stage::not_done, start + milliseconds(30));
         endings.file("", 35);
-        QVERIFY(endings.kinds == std::vector<Kind>{Kind::vanished});
+        QVERIFY(endings.kinds == std::vector<Kind>{Kind::gone});
+    }
+
+    /// No spin lock tells of its release on the lock's own channel, and no fair one.
+    void whatHasToldOfAReleaseHasToTellAgain()
+    {
+        Endings endings;
+        endings.file(alice, 0);
+        endings.file("", 10);
+        endings.file(alice, 20);
+        endings.book.note_force("a", Monitor::Stage::begins, start + milliseconds(25));
+        endings.book.note_teller(endings.book.table().find("a"), start + milliseconds(26)); // for an operator
+        endings.book.note_force("a", Monitor::Stage::not_done, start + milliseconds(27));
+        endings.file("", 30);
+        endings.file(alice, 40);
+        endings.book.note_teller(endings.book.table().find("a"), start + milliseconds(45));
+        QVERIFY(endings.book.table().find("a")->state()->type_certain);
+        endings.file("", 50);
+        endings.file(alice, 2'000); // The table has let go of it in the meantime.
+        endings.file("", 2'010);
+        QVERIFY(endings.kinds == (std::vector<Kind>{Kind::gone, Kind::gone, Kind::vanished, Kind::vanished}));
     }
 
     void whereMessagesAreLateNoneIsMissed()
@@ -764,7 +821,7 @@ private slots:
         };
         comes_and_goes(0);
         comes_and_goes(100);
-        QVERIFY(endings.kinds == (std::vector<Kind>{Kind::vanished, Kind::vanished}));
+        QVERIFY(endings.kinds == (std::vector<Kind>{Kind::gone, Kind::gone}));
         endings.book.unlocked(endings.book.table().find("a"), start + milliseconds(400));
         comes_and_goes(500);
         QVERIFY(endings.kinds.back() == Kind::released); // for all that anybody knows
@@ -772,7 +829,7 @@ private slots:
         endings.file("", 13'000);
         endings.book.unlocked("a", start + milliseconds(13'000)); // what is so late is another one's
         comes_and_goes(14'000);
-        QVERIFY(endings.kinds.back() == Kind::vanished);
+        QVERIFY(endings.kinds.back() == Kind::gone);
     }
 
     void whatWasTakenWhileNobodyLookedMayHaveBeenTakenBefore()

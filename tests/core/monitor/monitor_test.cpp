@@ -283,8 +283,14 @@ private slots:
         }));
         m->data.hold("vanishes", alice);
         QVERIFY(m->log.wait_for_event("vanishes", Kind::acquired));
+        m->data.release("vanishes");
+        QVERIFY(m->log.wait_for_event("vanishes", Kind::released));
+        QVERIFY(m->log.row("vanishes")->type_certain); // No spin lock tells of its release,
+        m->data.hold("vanishes", alice);
+        QVERIFY(until([&] { return m->log.row("vanishes") && m->log.row("vanishes")->is_held(); }));
+        QVERIFY(m->log.row("vanishes")->type_certain);
         m->data.redis.command({"DEL", "vanishes"});
-        QVERIFY(m->log.wait_for_event("vanishes", Kind::vanished));
+        QVERIFY(m->log.wait_for_event("vanishes", Kind::vanished)); // and this one has to tell.
         m->data.hold("forced", alice);
         QVERIFY(m->log.wait_for_event("forced", Kind::acquired));
         m->monitor.note_force("forced", Monitor::Stage::begins);
@@ -313,8 +319,8 @@ private slots:
         QCOMPARE(log.row("left")->type, LockType::fair); // Its queue was seen.
         m->data.redis.command({"DEL", "spin", "left"});
         m->data.redis.command({"DEL", "fair"});
-        QVERIFY(log.wait_for_event("spin", Kind::vanished) && log.wait_for_event("fair", Kind::vanished)
-                && log.wait_for_event("left", Kind::vanished));
+        QVERIFY(log.wait_for_event("spin", Kind::gone) && log.wait_for_event("fair", Kind::vanished)
+                && log.wait_for_event("left", Kind::gone));
         guard.monitor.stop();
         QVERIFY(!guard.is_lost("spin") && !guard.is_lost("left"));
         QVERIFY(guard.is_lost("fair"));
@@ -450,10 +456,11 @@ private slots:
         QVERIFY(m->start());
         for (int i = 0; i < 20; ++i)
             m->data.hold("lock:" + std::to_string(i), alice);
-        QVERIFY(until([this] { return m->log.rows() == 20; }));
+        m->data.write_hold("write", alice);
+        QVERIFY(until([this] { return m->log.rows() == 21; }));
         m->data.redis.command({"FLUSHALL"});
         QVERIFY(until([this] { return m->log.rows() == 0; }));
-        QVERIFY(m->log.wait_for_event("lock:7", Kind::vanished));
+        QVERIFY(m->log.wait_for_event("lock:7", Kind::gone) && m->log.wait_for_event("write", Kind::vanished));
     }
 
     void aPauseIsSilentAndIsCaughtUpWith()

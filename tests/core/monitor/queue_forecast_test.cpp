@@ -51,9 +51,9 @@ private slots:
         QCOMPARE(usual_hold({milliseconds(900), milliseconds(2), milliseconds(5)}).median.value(), milliseconds(5));
         auto open = hold(seconds(9));
         open.to.reset();
-        const auto usual = usual_hold({hold(seconds(1)), hold(seconds(2)), hold(seconds(3), LockEvent::Kind::expired),
-                                       hold(seconds(99), LockEvent::Kind::forced),
-                                       hold(seconds(99), LockEvent::Kind::vanished), open});
+        const auto usual = usual_hold(
+            {hold(seconds(1)), hold(seconds(2), LockEvent::Kind::gone), hold(seconds(3), LockEvent::Kind::expired),
+             hold(seconds(99), LockEvent::Kind::forced), hold(seconds(99), LockEvent::Kind::vanished), open});
         QCOMPARE(usual.samples, std::size_t(3));
         QCOMPARE(usual.median.value(), milliseconds(2000));
     }
