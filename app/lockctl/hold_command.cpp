@@ -125,7 +125,8 @@ private:
                 co_await give_back();
             if (failure)
                 std::rethrow_exception(failure);
-            complain("\"" + escape(m_options.name) + "\" was not acquired.");
+            complain("\"" + escape(m_options.name) + "\" "
+                     + (m_options.more_names.empty() ? "was" : "and the others were") + " not acquired.");
             co_return exit_not_so;
         }
         m_since = std::chrono::steady_clock::now();
@@ -353,12 +354,20 @@ private:
             Json object;
             object["event"] = event;
             set_bytes(object, "name", m_options.name);
+            for (const std::string& name : m_options.more_names) {
+                Json more;
+                set_bytes(more, "name", name);
+                object["more_names"].push_back(std::move(more));
+            }
             object["owner"] = owner;
             object.update(details);
             print_line(to_line(object));
             return;
         }
-        const std::string line = std::string(event) + "  " + escape(m_options.name) + "  " + owner + "  " + text;
+        std::string names = escape(m_options.name);
+        for (const std::string& name : m_options.more_names)
+            names += ", " + escape(name);
+        const std::string line = std::string(event) + "  " + names + "  " + owner + "  " + text;
         if (m_options.command.empty())
             print_line(line);
         else

@@ -184,6 +184,13 @@ public:
         m_app.set_version_flag("--version", std::string("lockctl ") + LOCKSCOPE_VERSION);
         m_app.footer(footer);
         m_app.failure_message([](const CLI::App* app, const CLI::Error& error) {
+            const auto rest = app->remaining();
+            if (error.get_name() == "RequiredError" && !rest.empty()) {
+                std::string word = rest.front();
+                std::erase(word, mask);
+                return "\"" + lockscope::escape(word) + "\" is no command of lockctl.\n"
+                     + "Run with --help for more information.\n";
+            }
             std::string message = CLI::FailureMessage::simple(app, error);
             std::erase(message, mask);
             return message;

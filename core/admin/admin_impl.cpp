@@ -172,6 +172,13 @@ Awaitable<AdminResult> Admin::Impl::outcome_of(Awaitable<AdminResult> work)
     co_return result;
 }
 
+std::string Admin::Impl::with_removed(std::string after, const AdminResult& result)
+{
+    if (!result.removed.empty())
+        after += (after.empty() ? "" : ", ") + ("dead waiters removed: " + std::to_string(result.removed.size()));
+    return after;
+}
+
 Awaitable<AdminResult> Admin::Impl::act(AuditEntry entry, std::optional<std::string> refusal,
                                         Awaitable<AdminResult> work, Describe describe)
 {
@@ -184,8 +191,7 @@ Awaitable<AdminResult> Admin::Impl::act(AuditEntry entry, std::optional<std::str
         result.state = std::move(found.state);
         const bool is_known = found.succeeded && !result.unknown;
         entry.after = result.state ? describe(*result.state) : is_known ? "nobody" : "unknown";
-        if (!result.removed.empty())
-            entry.after += ", dead waiters removed: " + std::to_string(result.removed.size());
+        entry.after = with_removed(std::move(entry.after), result);
     }
     co_await record(std::move(entry), result);
     co_return result;

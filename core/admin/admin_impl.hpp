@@ -67,6 +67,8 @@ struct Admin::Impl
         bool succeeded = false;
         std::optional<LockState> state; ///< Empty for no lock.
     };
+    /// What the audit log says of a lock afterwards, with how many dead waiters were removed.
+    [[nodiscard]] static std::string with_removed(std::string after, const AdminResult& result);
     /// What is there now.
     Awaitable<Look> look(std::string lock);
 

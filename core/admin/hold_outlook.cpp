@@ -78,10 +78,34 @@ Meets of_exclusive(HoldKind kind, const NameLook& look, std::string_view owner)
 }
 
 /// Whoever lines up drops the first of the queue when its deadline has passed, also if it lives and is merely late.
+bool is_late(const LockState& lock, const Waiter& waiter)
+{
+    return lock.server_time > 0 && waiter.deadline && *waiter.deadline <= lock.server_time;
+}
+
 bool is_dropped(const LockState& lock, const Waiter& waiter)
 {
-    const bool is_late = lock.server_time > 0 && waiter.deadline && *waiter.deadline <= lock.server_time;
-    return is_late || is_dead(waiter);
+    return is_late(lock, waiter) || is_dead(waiter);
+}
+
+struct Removed
+{
+    std::size_t at_once = 0;
+    std::size_t later = 0;
+};
+
+/// Of those that stand before @p owner. While somebody holds the lock, the dead stay who have time left: they cost
+/// nothing yet.
+Removed removed_before(const LockState& lock, std::string_view owner)
+{
+    const auto stays = [&](const Waiter& waiter) {
+        return waiter.owner == owner || !(is_late(lock, waiter) || (is_dead(waiter) && !waiter.deadline));
+    };
+    const auto lives = [&](const Waiter& waiter) { return waiter.owner == owner || !is_dropped(lock, waiter); };
+    const auto& waiters = lock.waiters;
+    const auto first = std::find_if(waiters.begin(), waiters.end(), stays);
+    const auto living = lock.is_held() ? first : std::find_if(first, waiters.end(), lives);
+    return {static_cast<std::size_t>(first - waiters.begin()), static_cast<std::size_t>(living - first)};
 }
 
 /// Waiters that stand before @p owner, who may be one of them: for who lines up, those that keep their place.
@@ -117,7 +141,10 @@ HoldOutlook hold_outlook(HoldKind kind, const NameLook& look, std::string_view o
     const std::size_t before = waiters_before(kind, *look.lock, owner);
     if (lines_up(kind)) {
         outlook.before = before;
-        outlook.what = before > 0 ? Meets::waits : outlook.what;
+        const Removed removed = removed_before(*look.lock, owner);
+        outlook.drops = removed.at_once;
+        outlook.outlasts = removed.later;
+        outlook.what = before > 0 || removed.later > 0 ? Meets::waits : outlook.what;
     } else {
         outlook.passes_queue = before > 0;
     }

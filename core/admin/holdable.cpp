@@ -51,6 +51,10 @@ public:
     {
         return m_fenced ? m_fenced->token(m_owner) : std::nullopt;
     }
+    [[nodiscard]] std::optional<std::chrono::steady_clock::time_point> valid_until() const override
+    {
+        return m_lock.valid_until(m_owner);
+    }
     [[nodiscard]] bool is_lost_by(const LossNotice& notice) const override
     {
         return notice.lock == m_lock.name() && notice.owner == m_owner && notice.access == m_access;

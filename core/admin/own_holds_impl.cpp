@@ -35,6 +35,26 @@ Terms terms_of(const HoldRequest& request)
     return terms;
 }
 
+bool lines_up(HoldKind kind)
+{
+    return kind == HoldKind::fair || kind == HoldKind::non_reentrant_fair;
+}
+
+/// Who lines up removes those before it who are too late, or silent.
+std::vector<std::string> removed_between(const std::optional<LockState>& before, const std::optional<LockState>& after)
+{
+    std::vector<std::string> removed;
+    for (const Waiter& waiter : before ? before->waiters : std::vector<Waiter>()) {
+        const bool is_silent = waiter.stale || waiter.subscribed == false;
+        const bool is_there = after
+                           && std::any_of(after->waiters.begin(), after->waiters.end(),
+                                          [&](const Waiter& other) { return other.owner == waiter.owner; });
+        if (is_silent && !is_there)
+            removed.push_back(waiter.owner);
+    }
+    return removed;
+}
+
 } // namespace
 
 OwnHolds::Impl::Impl(Client& client, std::shared_ptr<Admin::Impl> admin)
@@ -66,9 +86,15 @@ Awaitable<AdminResult> OwnHolds::Impl::take(std::shared_ptr<Impl> self, std::uin
         self->remove(id);
         co_return *refused;
     }
+    Admin::Impl::Look before;
+    if (lines_up(request.kind))
+        before = co_await admin->look(request.lock);
     AdminResult result = co_await Admin::Impl::outcome_of(self->try_to_take(id, request));
-    result.state = (co_await admin->look(request.lock)).state;
-    entry.after = result.state ? admin::describe(*result.state) : "";
+    Admin::Impl::Look after = co_await admin->look(request.lock);
+    result.state = std::move(after.state);
+    if (after.succeeded)
+        result.removed = removed_between(before.state, result.state);
+    entry.after = Admin::Impl::with_removed(result.state ? admin::describe(*result.state) : "", result);
     co_await admin->record(std::move(entry), result);
     if (result.outcome != Outcome::done)
         self->remove(id); // Last: once the list is empty, everything is over.
@@ -156,13 +182,14 @@ Awaitable<AdminResult> OwnHolds::Impl::give_back(std::shared_ptr<Impl> self, std
         const std::lock_guard guard(self->m_mutex);
         const auto found = self->m_entries.find(id);
         const bool is_held = found != self->m_entries.end() && found->second.hold.state != OwnHold::State::waiting;
-        if (!is_held || found->second.is_leaving)
+        if (!is_held || found->second.hold.leaving)
             co_return not_so("It is not held by this program.");
-        found->second.is_leaving = true;
+        found->second.hold.leaving = true;
         holdable = found->second.holdable;
         lock = found->second.hold.lock;
         is_lost = found->second.hold.state == OwnHold::State::lost;
     }
+    self->tell();
     const auto& admin = self->m_admin;
     AuditEntry entry = admin->new_entry("release", lock, {});
     entry.outcome = "begun";
@@ -243,7 +270,7 @@ void OwnHolds::Impl::note_loss(const LossNotice& notice)
     {
         const std::lock_guard guard(m_mutex);
         for (auto& [id, entry] : m_entries) {
-            if (entry.hold.state != OwnHold::State::held || entry.is_leaving || !entry.holdable->is_lost_by(notice))
+            if (entry.hold.state != OwnHold::State::held || entry.hold.leaving || !entry.holdable->is_lost_by(notice))
                 continue;
             entry.hold.state = OwnHold::State::lost;
             entry.hold.loss = notice.reason;
@@ -276,8 +303,11 @@ std::vector<OwnHold> OwnHolds::Impl::list() const
 {
     std::vector<OwnHold> holds;
     const std::lock_guard guard(m_mutex);
-    for (const auto& [id, entry] : m_entries)
+    for (const auto& [id, entry] : m_entries) {
         holds.push_back(entry.hold);
+        if (entry.hold.state == OwnHold::State::held && !entry.hold.ends)
+            holds.back().valid_until = entry.holdable->valid_until();
+    }
     std::stable_sort(holds.begin(), holds.end(), [](const OwnHold& a, const OwnHold& b) { return a.since < b.since; });
     return holds;
 }

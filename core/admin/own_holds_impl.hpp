@@ -44,7 +44,6 @@ private:
         std::shared_ptr<Holdable> holdable;
         std::shared_ptr<boost::asio::cancellation_signal> cancelling;
         bool is_cancelled = false;
-        bool is_leaving = false;
         std::uint64_t taken = 0; ///< Counted: the later, the greater.
     };
 

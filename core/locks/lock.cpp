@@ -160,6 +160,12 @@ std::stop_token Lock::loss_token(const OwnerId& owner) const
     return hold ? hold->loss.get_token() : std::stop_token();
 }
 
+std::optional<std::chrono::steady_clock::time_point> Lock::valid_until(const OwnerId& owner) const
+{
+    const auto hold = m_core->holds().find(hold_id(*this, owner));
+    return hold && hold->is_valid(Clock::now()) ? std::optional(hold->valid_until) : std::nullopt;
+}
+
 Awaitable<void> Lock::async_lock(OwnerId owner, std::optional<milliseconds> lease)
 {
     return without_result(async_acquire(std::move(owner), {{}, lease, {}}));

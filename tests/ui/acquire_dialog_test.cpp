@@ -9,6 +9,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QSignalSpy>
 #include <QTableView>
 
@@ -28,10 +29,12 @@ private slots:
     void aNameThatIsTooLongForTheFieldIsTakenWhole();
     void aNameThatIsTypedTooLongIsRefused();
     void acquireSaysWhatIsMissing();
+    void aTimeThatIsNoneIsNotCorrectedUnseen();
     void acquireCanStopWaiting();
     void acquireShowsATokenAndWhoHasIt();
     void whatIsLostStaysInTheList();
     void aReleaseThatFailsIsSaid();
+    void aReleaseThatAReplicaRefusesIsSaid();
     void everythingIsGivenBackOnDisconnect();
     void saysWhatWillBeWrittenAndWhatWas();
     void followsTheLockWhileItIsOpen();
@@ -41,6 +44,7 @@ private slots:
     void ofALongQueueItSaysWhoWasNotRead();
     void promisesAWriterNoReadersLease();
     void saysThatAQueueIsPassedOver();
+    void saysWhoIsRemovedFromTheQueue();
     void saysWhereTheKindDoesNotFit();
     void saysThatItIsAReentry();
     void ofASemaphoreSaysTheNumbers();
@@ -80,6 +84,15 @@ private:
                 each->setCurrentIndex(1);
             }
         }
+    }
+    static QDoubleSpinBox* numberOf(const QWidget& dialog, const QString& name)
+    {
+        for (QDoubleSpinBox* each : dialog.findChildren<QDoubleSpinBox*>()) {
+            if (each->accessibleName() == name) {
+                return each;
+            }
+        }
+        return nullptr;
     }
     static void acquire(const QWidget& dialog)
     {
@@ -183,6 +196,26 @@ void AcquireDialogTest::acquireSaysWhatIsMissing()
     delete dialog;
 }
 
+void AcquireDialogTest::aTimeThatIsNoneIsNotCorrectedUnseen()
+{
+    const QPointer<AcquireDialog> dialog = openWith(QStringLiteral("t"));
+    giveReason(*dialog);
+    QPushButton* button = buttonWith(*dialog, QStringLiteral("Acquire"));
+    QVERIFY(button->isEnabled());
+    waitAtMost(*dialog);
+    QDoubleSpinBox* wait = numberOf(*dialog, QStringLiteral("Wait"));
+    wait->setFocus();
+    wait->selectAll();
+    QTest::keyClicks(wait, QStringLiteral("0"));
+    QVERIFY(says(*dialog, QStringLiteral("The time is shorter than 0.1 seconds.")));
+    QVERIFY(!button->isEnabled());
+    QTest::keyClick(wait, Qt::Key_Tab);
+    QCOMPARE(wait->value(), 0.0);
+    wait->setValue(99'999'999);
+    QVERIFY(button->isEnabled());
+    delete dialog;
+}
+
 void AcquireDialogTest::acquireCanStopWaiting()
 {
     hold("a", kAliceHolds, 600'000);
@@ -276,6 +309,20 @@ void AcquireDialogTest::aReleaseThatFailsIsSaid()
     QTRY_COMPARE(m_own->model().rowCount(), 0);
     QVERIFY(!m_redis->exists("a"));
     QVERIFY(m_own->page().note().startsWith(QStringLiteral("This program holds no lock.")));
+}
+
+void AcquireDialogTest::aReleaseThatAReplicaRefusesIsSaid()
+{
+    HoldRequest request;
+    request.lock = "a";
+    request.reason = "test";
+    m_session->hold(request);
+    QTRY_COMPARE(m_own->model().index(0, OwnHoldsModel::State).data().toString(), QStringLiteral("held"));
+    m_redis->expect({"REPLICAOF", "127.0.0.1", "1"});
+    QTRY_COMPARE(m_session->barrier(), Barrier::replica);
+    m_own->actions().back()->trigger();
+    QTRY_COMPARE(m_own->model().index(0, OwnHoldsModel::State).data().toString(), QStringLiteral("being released…"));
+    QTRY_VERIFY2(says(*m_own, QStringLiteral("Releasing a did not succeed.")), allSaid(*m_own));
 }
 
 void AcquireDialogTest::everythingIsGivenBackOnDisconnect()
@@ -429,6 +476,23 @@ void AcquireDialogTest::saysThatAQueueIsPassedOver()
     choose(*dialog, HoldKind::fair);
     QVERIFY(!says(*dialog, QStringLiteral("passed over")));
     QVERIFY(says(*dialog, QStringLiteral("It is not to be had now."))); // Somebody else is next.
+    delete dialog;
+}
+
+void AcquireDialogTest::saysWhoIsRemovedFromTheQueue()
+{
+    m_redis->expect({"RPUSH", "redisson_lock_queue:{f}", kBobHolds});
+    m_redis->expect({"ZADD", "redisson_lock_timeout:{f}", inMinutes(-1), kBobHolds});
+    const QPointer<AcquireDialog> dialog = openWith(QStringLiteral("f"));
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Nobody holds f, but it has a queue.")));
+    QVERIFY(!says(*dialog, QStringLiteral("removed"))); // by one that does not line up
+    choose(*dialog, HoldKind::fair);
+    QVERIFY(says(*dialog, QStringLiteral("1 waiter(s) at the head of its queue, dead or too late, will be removed.")));
+    giveReason(*dialog);
+    acquire(*dialog);
+    QTRY_VERIFY2(says(*dialog, QStringLiteral("1 waiter(s), dead or too late, were removed from its queue.")),
+                 allSaid(*dialog));
+    QVERIFY(!m_redis->exists("redisson_lock_queue:{f}"));
     delete dialog;
 }
 

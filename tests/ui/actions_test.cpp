@@ -202,6 +202,9 @@ void ActionsTest::expiringNeverLengthens()
     number->setValue(3600);
     QVERIFY(says(*dialog, QStringLiteral("ends sooner already: nothing to do")));
     QVERIFY(!button->isEnabled());
+    number->setValue(0);
+    QVERIFY(says(*dialog, QStringLiteral("The time is shorter than 0.1 seconds.")));
+    QVERIFY(!button->isEnabled());
     number->setValue(300);
     QVERIFY(button->isEnabled());
 
@@ -712,7 +715,7 @@ void ActionsTest::whatTheSameHolderChangedIsSaid()
     LockState oftener = *look("a");
     oftener.holders.front().count = 3;
     tell(oftener);
-    QVERIFY2(says(*entered, QStringLiteral("9f45…e1:57 still holds it, but entered 3 times instead of 1.")),
+    QVERIFY2(says(*entered, QStringLiteral("9f45…e1:57 still holds it, but its reentry count is 3 instead of 1.")),
              allSaid(*entered));
     delete entered;
     oftener.held_since = std::chrono::system_clock::now() - std::chrono::minutes(1);

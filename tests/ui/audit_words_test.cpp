@@ -22,10 +22,14 @@ public:
     {
         static const QHash<QByteArray, QString> words{
             {"done", QStringLiteral("fertig")},
+            {"changed, nothing done", QStringLiteral("verändert")},
+            {"not acquired", QStringLiteral("nicht bekommen")},
             {"begun, no outcome", QStringLiteral("begonnen, Ausgang ungewiss")},
             {"refused: %1", QStringLiteral("abgelehnt: %1")},
             {"failed: %1", QStringLiteral("gescheitert: %1")},
             {"unknown: %1", QStringLiteral("ungewiss: %1")},
+            {"This session is read-only.", QStringLiteral("Hier wird nur gelesen.")},
+            {"No reply from {1} to {2} in time; it may have been executed.", QStringLiteral("{2}: {1} schwieg.")},
             {"nobody", QStringLiteral("niemand")},
             {"unknown", QStringLiteral("ungewiss")},
             {"%1 (%2 left)", QStringLiteral("%1 (noch %2)")},
@@ -55,6 +59,11 @@ private slots:
         QTest::newRow("refused") << QByteArray("refused: no reason") << "abgelehnt: no reason";
         QTest::newRow("failed") << QByteArray("failed: no answer") << "gescheitert: no answer";
         QTest::newRow("unknown") << QByteArray("unknown: cut off") << "ungewiss: cut off";
+        QTest::newRow("a reason of ours")
+            << QByteArray("refused: This session is read-only.") << "abgelehnt: Hier wird nur gelesen.";
+        QTest::newRow("a reason that quotes")
+            << QByteArray("unknown: No reply from h:1 to EVALSHA in time; it may have been executed.")
+            << "ungewiss: EVALSHA: h:1 schwieg.";
         QTest::newRow("of another version") << QByteArray("postponed") << "postponed";
         QTest::newRow("with a name that is escaped")
             << QByteArray("refused: \\xff\\x0a:1 lives") << "abgelehnt: \\xff\\x0a:1 lives";
@@ -65,7 +74,16 @@ private slots:
         QFETCH(QString, text);
         German translator;
         QCoreApplication::installTranslator(&translator);
-        QCOMPARE(auditOutcomeText(outcome.toStdString()), text);
+        QCOMPARE(auditOutcomeText(outcome.toStdString(), "release"), text);
+    }
+
+    /// Nothing has changed there: somebody else had it, or nobody had made the semaphore.
+    void whatWasNotToBeHadWasNotAcquired()
+    {
+        German translator;
+        QCoreApplication::installTranslator(&translator);
+        QCOMPARE(auditOutcomeText("changed", "acquire"), QStringLiteral("nicht bekommen"));
+        QCOMPARE(auditOutcomeText("changed", "force-release"), QStringLiteral("verändert"));
     }
 
     void holdersAndQueuesAreTranslated_data()

@@ -176,6 +176,10 @@ void MultiLockDialogTest::expiringNeverLengthens()
     QCOMPARE(text(1, MultiLockModel::Effect), QStringLiteral("nothing: it ends sooner already"));
     QVERIFY(says(*dialog, QStringLiteral("Lets 1 lock(s) expire.")));
     giveReason(*dialog);
+    number->setValue(0);
+    QVERIFY(says(*dialog, QStringLiteral("The time is shorter than 0.1 seconds.")));
+    QVERIFY(!buttonWith(*dialog, QStringLiteral("Force-expire 2"))->isEnabled());
+    number->setValue(300);
     QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-expire 1")), Qt::LeftButton);
     QTRY_VERIFY(says(*dialog, QStringLiteral("Finished: 1 of 2 done.")));
     QCOMPARE(text(1, MultiLockModel::Result), QStringLiteral("left out: nothing to do"));

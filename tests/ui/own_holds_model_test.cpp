@@ -80,6 +80,24 @@ private slots:
         QCOMPARE(warns(), said != QStringLiteral("renewed"));
     }
 
+    /// The server does not answer, and so nobody tells of its locks.
+    void whatOurOwnRenewalsBroughtIsKnownWithoutAMonitor()
+    {
+        OwnHold hold = own("a");
+        hold.valid_until = std::chrono::steady_clock::now() + 20s;
+        m_model.setHolds({hold});
+        QCOMPARE(remaining(), QStringLiteral("renewed"));
+        see("a", 14'900ms, 30s); // shortened by somebody else
+        QCOMPARE(remaining(), QStringLiteral("not renewed: lost in 14 s"));
+        m_model.forgetLeases();
+        hold.valid_until = std::chrono::steady_clock::now() + 9'900ms;
+        m_model.setHolds({hold});
+        QCOMPARE(remaining(), QStringLiteral("not renewed: lost in 9.9 s"));
+        QVERIFY(warns());
+        see("a", 12s, 30s); // as it was read before
+        QVERIFY(remaining().startsWith(QStringLiteral("not renewed: lost in 9.")));
+    }
+
     void whatNobodySeesIsNotClaimed()
     {
         m_model.setHolds({own("a")});

@@ -47,6 +47,10 @@ void ServerTextTest::hostileNamesBecomeOneHarmlessLine_data()
     QTest::newRow("right-to-left override") << QByteArray("a\xe2\x80\xae") << QStringLiteral("a\\xe2\\x80\\xae");
     QTest::newRow("zero width") << QByteArray("a\xe2\x80\x8b") << QStringLiteral("a\\xe2\\x80\\x8b");
     QTest::newRow("backslash") << QByteArray("a\\x00") << QStringLiteral("a\\x5cx00");
+    QTest::newRow("spaces inside") << QByteArray("a b") << QStringLiteral("a b");
+    QTest::newRow("spaces at the ends") << QByteArray("  a b ") << QStringLiteral("\\x20\\x20a b\\x20");
+    QTest::newRow("nothing but spaces") << QByteArray("   ") << QStringLiteral("\\x20\\x20\\x20");
+    QTest::newRow("nothing") << QByteArray() << QString();
     QTest::newRow("markup stays, for plain sinks") << QByteArray("<b>x</b>") << QStringLiteral("<b>x</b>");
 }
 

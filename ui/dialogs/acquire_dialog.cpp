@@ -249,7 +249,10 @@ QString AcquireDialog::problem() const
         return tr("The name is too long to be typed here: more than %1 characters.")
             .arg(locale().toString(m_name->maxLength() - 1));
     }
-    return TypedName::stillToType(m_reason->text(), m_typedName);
+    const bool isLeased = m_leaseChoice->currentIndex() == Limited && kind() != HoldKind::semaphore;
+    const QString lease = isLeased ? m_lease->problem() : QString();
+    const QString wait = waiting() == Wait::limited ? m_wait->problem() : QString();
+    return !lease.isEmpty() ? lease : !wait.isEmpty() ? wait : TypedName::stillToType(m_reason->text(), m_typedName);
 }
 
 void AcquireDialog::followName()
@@ -335,10 +338,13 @@ void AcquireDialog::finish(quint64 ticket, const AdminResult& result)
             if (result.outcome != AdminResult::Outcome::changed) {
                 return outcomeText(result);
             }
-            return result.state && result.state->is_held()
-                     ? tr("It was not acquired: it is held by %1. Try again, or wait for it.")
-                           .arg(namedHolders(*result.state, m_outlook->clientNamer()))
-                     : tr("It was not acquired.");
+            const QString why = result.state && result.state->is_held()
+                                  ? tr("It was not acquired: it is held by %1. Try again, or wait for it.")
+                                        .arg(namedHolders(*result.state, m_outlook->clientNamer()))
+                              : result.state && !result.state->waiters.empty()
+                                  ? tr("It was not acquired: others are before us in its queue.")
+                                  : tr("It was not acquired.");
+            return inARow({why, removedText(result)});
         },
         &Theme::danger);
     if (!m_session.mayAct()) {
@@ -384,7 +390,7 @@ QString AcquireDialog::successText() const
     return inARow(
         {tr("Done: this program holds it now."),
          differenceText(m_success->plan, known(m_success->before), known(m_success->after), m_outlook->clientNamer()),
-         m_success->token ? tr("Its token is %1.").arg(*m_success->token) : QString(),
+         removedText(m_success->result), m_success->token ? tr("Its token is %1.").arg(*m_success->token) : QString(),
          tr("Release it under “Held by us”; it is also given back when the connection is closed."),
          unrecordedText(m_success->result)});
 }

@@ -97,8 +97,10 @@ QString howItWaits(const AcquirePlan& plan, const HoldOutlook& outlook)
     const std::optional<milliseconds>& wait = plan.request.wait;
     const QString place = numberText(static_cast<std::int64_t>(outlook.before) + 1);
     if (wait && wait->count() == 0) {
-        return AcquireWords::tr(
-            "It is not to be had now. “Acquire” tries once and waits for nobody: nothing is written.");
+        return outlook.drops > 0
+                 ? AcquireWords::tr("It is not to be had now. “Acquire” tries once and waits for nobody.")
+                 : AcquireWords::tr(
+                     "It is not to be had now. “Acquire” tries once and waits for nobody: nothing is written.");
     }
     if (isFair(plan.request.kind)) {
         return wait ? AcquireWords::tr("“Acquire” waits for up to %1, as number %2 in the queue.", "%1: duration")
@@ -152,7 +154,14 @@ QString outlookText(const AcquirePlan& plan, const NameLook& look, const HoldOut
     case What::entered:
         return AcquireWords::tr("This program holds it already: “Acquire” enters it once more, at once.");
     case What::shared: return AcquireWords::tr("Others read it: “Acquire” reads beside them, at once.");
-    case What::waits: return inARow({howItWaits(plan, outlook), whatItTakes(plan, look, at)});
+    case What::waits: {
+        const bool isUnmade = isCounting(plan.request.kind) && look.type.empty();
+        return inARow({isUnmade
+                           ? AcquireWords::tr("A semaphore without a key has no permits: somebody has to set first "
+                                              "how many there are.")
+                           : QString(),
+                       howItWaits(plan, outlook), whatItTakes(plan, look, at)});
+    }
     case What::refused:
         return AcquireWords::tr("This program holds it already, and a lock of this kind cannot be entered twice: "
                                 "“Acquire” will fail, and nothing is written.");
@@ -245,6 +254,23 @@ QString doubtsText(const AcquirePlan& plan, const NameLook& look, const HoldOutl
     return inARow(text);
 }
 
+/// Who is removed from the queue.
+QString removalText(const AcquirePlan& plan, const HoldOutlook& outlook)
+{
+    const bool waits = !plan.request.wait || plan.request.wait->count() > 0;
+    QStringList text;
+    if (outlook.drops > 0) {
+        text << AcquireWords::tr("%Ln waiter(s) at the head of its queue, dead or too late, will be removed.", nullptr,
+                                 pluralCount(outlook.drops));
+    }
+    if (outlook.outlasts > 0 && waits) {
+        text << AcquireWords::tr(
+            "%Ln dead waiter(s) in front will be removed if nothing is heard of them for 2 s more.", nullptr,
+            pluralCount(outlook.outlasts));
+    }
+    return inARow(text);
+}
+
 /// Nothing was seen: both ways it can go.
 QString unknownText(const AcquirePlan& plan)
 {
@@ -306,13 +332,23 @@ AcquireEffect effectOf(const AcquirePlan& plan, const NameLook* look, const Mome
                 Gravity::usual};
     }
     const HoldOutlook outlook = hold_outlook(plan.request.kind, *look, plan.owner);
-    QStringList text{outlookText(plan, *look, outlook, at)};
+    const QString removal = removalText(plan, outlook);
+    QStringList text{outlookText(plan, *look, outlook, at), removal};
     if (!isHad(plan, outlook.what)) {
-        return {inARow(text), outlook.what == What::waits ? Gravity::usual : Gravity::hopeless};
+        return {inARow(text), outlook.what != What::waits ? Gravity::hopeless
+                              : removal.isEmpty()         ? Gravity::usual
+                                                          : Gravity::doubtful};
     }
     const QString doubts = doubtsText(plan, *look, outlook);
     text << writtenText(plan, look, at, outlook.what) << keepingText(plan) << doubts;
-    return {inARow(text), doubts.isEmpty() ? Gravity::usual : Gravity::doubtful};
+    return {inARow(text), doubts.isEmpty() && removal.isEmpty() ? Gravity::usual : Gravity::doubtful};
+}
+
+QString removedText(const AdminResult& result)
+{
+    return result.removed.empty() ? QString()
+                                  : AcquireWords::tr("%Ln waiter(s), dead or too late, were removed from its queue.",
+                                                     nullptr, pluralCount(result.removed.size()));
 }
 
 QString differenceText(const AcquirePlan& plan, const NameLook* before, const NameLook* after, const ClientNamer& namer)

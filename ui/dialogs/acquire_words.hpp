@@ -40,6 +40,9 @@ struct AcquireEffect
 /// @param look null: nothing is known
 [[nodiscard]] AcquireEffect effectOf(const AcquirePlan& plan, const NameLook* look, const Moment& at);
 
+/// Who is not in its queue any more.
+[[nodiscard]] QString removedText(const AdminResult& result);
+
 /// What acquiring has changed. @param before, after null: not known
 [[nodiscard]] QString differenceText(const AcquirePlan& plan, const NameLook* before, const NameLook* after,
                                      const ClientNamer& namer);

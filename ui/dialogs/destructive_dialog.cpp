@@ -171,11 +171,13 @@ QString DestructiveDialog::waitersText(const LockState& lock, const ClientNamer&
     if (!waiting) {
         return tr("How many wait is not known.");
     }
+    const std::size_t unread = lock.waiters_total - std::min(lock.waiters_total, lock.waiters.size());
     if (*waiting == 0) {
-        return tr("Nobody is known to wait.");
+        return inARow({tr("Nobody is known to wait."), unread > 0 ? tr("%Ln in its queue were not read, and may live.",
+                                                                       "clients in a long queue", pluralCount(unread))
+                                                                  : QString()});
     }
     QString count = tr("%n client(s) wait.", "", pluralCount(*waiting));
-    const std::size_t unread = lock.waiters_total - std::min(lock.waiters_total, lock.waiters.size());
     if (unread > 0) {
         count = inARow(
             {count, tr("%Ln of them were not read, and may be dead.", "clients in a long queue", pluralCount(unread))});
@@ -443,7 +445,7 @@ QString DestructiveDialog::changedText(const LockState* now) const
     const std::int64_t count = now->holders.front().count;
     const std::int64_t seen = m_lock->holders.front().count;
     return count != seen
-             ? tr("%1 still holds it, but entered %2 times instead of %3.", "who, and two numbers")
+             ? tr("%1 still holds it, but its reentry count is %2 instead of %3.", "who, and two numbers")
                    .arg(holders, numberText(count), numberText(seen))
              : tr("%1 holds it, but not as it did: it was taken anew, or given another lease.", "who").arg(holders);
 }

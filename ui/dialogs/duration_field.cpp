@@ -7,7 +7,6 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -28,7 +27,7 @@ DurationField::DurationField(QWidget* parent)
     , m_unit(new QComboBox(this))
 {
     m_number->setDecimals(1);
-    m_number->setRange(0.1, kMost);
+    m_number->setRange(0, kMost);
     m_unit->addItems({QString(), QString(), QString()});
     keepTranslated(*this, [this] {
         m_unit->setItemText(0, tr("seconds", "unit of a duration"));
@@ -49,7 +48,14 @@ DurationField::DurationField(QWidget* parent)
 std::chrono::milliseconds DurationField::value() const
 {
     const auto unit = static_cast<double>(kUnits[static_cast<std::size_t>(m_unit->currentIndex())]);
-    return std::clamp(std::chrono::milliseconds(std::llround(m_number->value() * unit)), kShortest, kLongest);
+    return std::chrono::milliseconds(std::llround(m_number->value() * unit));
+}
+
+QString DurationField::problem() const
+{
+    return value() < kShortest ? tr("The time is shorter than 0.1 seconds.")
+         : value() > kLongest  ? tr("The time is longer than 100 days.")
+                               : QString();
 }
 
 void DurationField::setValue(std::chrono::milliseconds value)

@@ -10,7 +10,8 @@ class QDoubleSpinBox;
 
 namespace lockscope::ui {
 
-/// A number and its unit: seconds, minutes or hours. From a tenth of a second to a hundred days.
+/// A number and its unit: seconds, minutes or hours. Takes what is too short or too long, too, so that it can be said:
+/// a field that corrects itself would have something else happen than what was typed.
 class DurationField : public QWidget
 {
     Q_OBJECT
@@ -19,6 +20,8 @@ public:
     explicit DurationField(QWidget* parent = nullptr);
 
     [[nodiscard]] std::chrono::milliseconds value() const;
+    /// Not between a tenth of a second and a hundred days: one sentence; otherwise empty.
+    [[nodiscard]] QString problem() const;
     /// Takes the largest unit in which it is a whole number.
     void setValue(std::chrono::milliseconds value);
     /// What a screen reader says; the label of a form says it only for one control.

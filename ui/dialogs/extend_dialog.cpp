@@ -2,22 +2,13 @@
 #include "dialogs/extend_dialog.hpp"
 
 #include "dialogs/duration_field.hpp"
+#include "dialogs/renewal_words.hpp"
 #include "panels/form_layout.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 
-#include <algorithm>
-
 namespace lockscope::ui {
 namespace {
-
-constexpr milliseconds kUsual{std::chrono::minutes{5}};
-
-/// Five minutes, or twice what there is, in whole minutes.
-milliseconds proposalFor(milliseconds left)
-{
-    return std::max<milliseconds>(kUsual, std::chrono::ceil<std::chrono::minutes>(2 * left));
-}
 
 SystemTime endOf(milliseconds left)
 {
@@ -30,7 +21,7 @@ ExtendDialog::ExtendDialog(Session& session, LockStatePtr lock, QWidget* parent)
     : DestructiveDialog(session, std::move(lock), parent)
     , m_duration(new DurationField(this))
 {
-    m_duration->setValue(proposalFor(left()));
+    m_duration->setValue(extensionFor(left()));
     keepTranslated(*m_duration, [this] { m_duration->setName(tr("Left from now")); });
     addRow(
         form(), [] { return tr("&Left from now:"); }, m_duration);
@@ -49,7 +40,7 @@ milliseconds ExtendDialog::left() const
 QString ExtendDialog::sentence() const
 {
     const milliseconds chosen = m_duration->value();
-    if (left() >= chosen) {
+    if (left() >= chosen || !m_duration->problem().isEmpty()) {
         return tr("%1, %2, has %3 left already. Extending never shortens; choose more.",
                   "%1: name of the lock; %2: held by whom; %3: duration")
             .arg(shortText(lock()->name, 60), heldByText(), durationText(left()));
@@ -77,7 +68,9 @@ Session::Ticket ExtendDialog::perform(const AdminRequest& request)
 
 QString ExtendDialog::problem() const
 {
-    return left() < m_duration->value() ? QString() : tr("Choose more time than it has left.");
+    return !m_duration->problem().isEmpty() ? m_duration->problem()
+         : left() < m_duration->value()     ? QString()
+                                            : tr("Choose more time than it has left.");
 }
 
 QString ExtendDialog::doneText(const AdminResult& result) const

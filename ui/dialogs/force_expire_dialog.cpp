@@ -1,54 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dialogs/force_expire_dialog.hpp"
 
+#include "dialogs/duration_field.hpp"
 #include "dialogs/renewal_words.hpp"
 #include "panels/form_layout.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 
-#include <QDoubleSpinBox>
-
-#include <cmath>
-
 namespace lockscope::ui {
-namespace {
-
-constexpr double kShortest = 0.1;
-constexpr double kLongest = 86'400;
-
-} // namespace
 
 ForceExpireDialog::ForceExpireDialog(Session& session, LockStatePtr lock, QWidget* parent)
     : DestructiveDialog(session, std::move(lock), parent)
-    , m_seconds(new QDoubleSpinBox(this))
+    , m_duration(new DurationField(this))
 {
-    m_seconds->setDecimals(1);
-    m_seconds->setRange(kShortest, kLongest);
-    m_seconds->setValue(std::ceil(static_cast<double>(renewalWithin(latest()).count()) / 1000));
-    keepTranslated(*m_seconds, [this] { m_seconds->setSuffix(tr(" s", "seconds")); });
+    m_duration->setValue(std::chrono::ceil<std::chrono::seconds>(renewalWithin(latest())));
+    keepTranslated(*m_duration, [this] { m_duration->setName(tr("Expires in")); });
     addRow(
-        form(), [] { return tr("E&xpires in:"); }, m_seconds);
-    connect(m_seconds, &QDoubleSpinBox::valueChanged, this, [this] {
+        form(), [] { return tr("E&xpires in:"); }, m_duration);
+    connect(m_duration, &DurationField::changed, this, [this] {
         showSentence();
         checkReady();
     });
     build([] { return tr("Force-expire"); }, [] { return tr("Force-expire"); }, QStringLiteral("expire"));
 }
 
-milliseconds ForceExpireDialog::chosen() const
-{
-    return milliseconds(std::llround(m_seconds->value() * 1000.0));
-}
-
 bool ForceExpireDialog::endsSooner() const
 {
     const std::optional<milliseconds> left = latest().remaining(moment().now);
-    return left && *left <= chosen() && !session().isPaused(); // Renewals are not heard of while paused.
+    return left && *left <= m_duration->value() && !session().isPaused(); // Renewals are not heard of while paused.
 }
 
 QString ForceExpireDialog::problem() const
 {
-    return endsSooner() ? tr("Choose less time than it has left.") : QString();
+    return !m_duration->problem().isEmpty() ? m_duration->problem()
+         : endsSooner()                     ? tr("Choose less time than it has left.")
+                                            : QString();
 }
 
 QString ForceExpireDialog::sentence() const
@@ -66,8 +52,8 @@ QString ForceExpireDialog::sentence() const
             : tr("Its key gets this end; whoever waits is told to look again.");
     return inARow({tr("Lets %1 expire in %4; it is %2. %3",
                       "%1: name of the lock; %2: held by whom; %3: sentence about the waiters; %4: duration")
-                       .arg(shortText(lock()->name, 60), heldByText(), facts, durationText(chosen())),
-                   renewalText(chosen(), renewalWithin(latest())), effect});
+                       .arg(shortText(lock()->name, 60), heldByText(), facts, durationText(m_duration->value())),
+                   renewalText(m_duration->value(), renewalWithin(latest())), effect});
 }
 
 QString ForceExpireDialog::leftText() const
@@ -79,7 +65,7 @@ QString ForceExpireDialog::leftText() const
 
 Session::Ticket ForceExpireDialog::perform(const AdminRequest& request)
 {
-    return session().forceExpire(request, chosen());
+    return session().forceExpire(request, m_duration->value());
 }
 
 QString ForceExpireDialog::doneText(const AdminResult& result) const

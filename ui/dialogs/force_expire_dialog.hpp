@@ -3,9 +3,9 @@
 
 #include "dialogs/destructive_dialog.hpp"
 
-class QDoubleSpinBox;
-
 namespace lockscope::ui {
+
+class DurationField;
 
 /// Makes what is left of a lock's lease less.
 class ForceExpireDialog final : public DestructiveDialog
@@ -23,12 +23,11 @@ protected:
     [[nodiscard]] QString notDoneText(const AdminResult& result) const override;
 
 private:
-    [[nodiscard]] milliseconds chosen() const;
     /// Has it no more left than that already, as far as is known?
     [[nodiscard]] bool endsSooner() const;
     [[nodiscard]] QString leftText() const;
 
-    QDoubleSpinBox* m_seconds;
+    DurationField* m_duration;
 };
 
 } // namespace lockscope::ui

@@ -5,6 +5,7 @@
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 
+#include <QCoreApplication>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -27,7 +28,8 @@ QString listOf(const std::vector<std::string>& locks)
         names << shortText(locks[place], kNameChars);
     }
     if (locks.size() > kMostNames) {
-        names << QStringLiteral("…");
+        names << QCoreApplication::translate("lockscope::ui::LeaveDialog", "%Ln more", "names of locks",
+                                             pluralCount(locks.size() - kMostNames));
     }
     return namesText(names);
 }

@@ -14,8 +14,6 @@
 namespace lockscope::ui {
 namespace {
 
-constexpr milliseconds kFirstExtension{std::chrono::minutes{5}};
-
 QString iconOf(BatchRequest::What what)
 {
     switch (what) {
@@ -33,17 +31,23 @@ MultiHoldDialog::MultiHoldDialog(Session& session, What what, const std::vector<
     : MultiLockDialog(session, server, parent)
     , m_what(what)
 {
+    milliseconds longest{0};
     for (const LockStatePtr& lock : locks) {
         m_renewalWithin = std::max(m_renewalWithin, renewalWithin(*lock));
+        const SteadyTime now = DestructiveDialog::momentFor(session, *lock).now;
+        longest = std::max(longest, lock->remaining(now).value_or(milliseconds(0)));
     }
     if (what != What::force_release) {
         const bool extends = what == What::extend;
         m_duration = new DurationField(this);
-        m_duration->setValue(extends ? kFirstExtension : m_renewalWithin);
+        m_duration->setValue(extends ? extensionFor(longest) : m_renewalWithin);
         addRow([extends] { return extends ? tr("&Left from now:") : tr("E&xpires in:"); }, m_duration);
         keepTranslated(*m_duration,
                        [this, extends] { m_duration->setName(extends ? tr("Left from now") : tr("Expires in")); });
-        connect(m_duration, &DurationField::changed, this, &MultiHoldDialog::showEffects);
+        connect(m_duration, &DurationField::changed, this, [this] {
+            showEffects();
+            checkReady();
+        });
     }
     build(
         locks, [what] { return titleOf(what); }, iconOf(what));
@@ -78,6 +82,11 @@ bool MultiHoldDialog::isNothingToDo(const LockState& lock) const
     case What::extend: break;
     }
     return lock.ttl.count() == -1 || left.value_or(milliseconds(0)) >= m_duration->value();
+}
+
+QString MultiHoldDialog::problem() const
+{
+    return m_duration == nullptr ? QString() : m_duration->problem();
 }
 
 QString MultiHoldDialog::extensionOf(const LockState& lock, SteadyTime now) const

@@ -24,6 +24,7 @@ protected:
     [[nodiscard]] QString verb(int count) const override;
     [[nodiscard]] QString effectOn(const LockState& lock) const override;
     [[nodiscard]] bool isNothingToDo(const LockState& lock) const override;
+    [[nodiscard]] QString problem() const override;
     [[nodiscard]] std::vector<Session::Ticket> perform(const std::vector<Target>& targets) override;
     [[nodiscard]] Text doneText(const AdminResult& result) const override;
     [[nodiscard]] QString notDoneText(const AdminResult& result) const override;

@@ -448,7 +448,8 @@ int MultiLockDialog::pending() const
 
 QString MultiLockDialog::whatIsMissing() const
 {
-    return TypedName::stillToType(m_reason->text(), m_typedName);
+    const QString wrong = problem();
+    return wrong.isEmpty() ? TypedName::stillToType(m_reason->text(), m_typedName) : wrong;
 }
 
 void MultiLockDialog::stressWhatIsMissing()

@@ -75,6 +75,8 @@ protected:
     [[nodiscard]] virtual QString effectOn(const LockState& lock) const = 0;
     /// It is already as the action would leave it, as effectOn() says: it is not counted, and left out.
     [[nodiscard]] virtual bool isNothingToDo(const LockState& /*lock*/) const { return false; }
+    /// What is wrong with what was chosen in the rows of the subclass; empty: nothing.
+    [[nodiscard]] virtual QString problem() const { return {}; }
     /// A ticket for each, in their order.
     [[nodiscard]] virtual std::vector<Session::Ticket> perform(const std::vector<Target>& targets) = 0;
     /// What was done to one.
@@ -98,6 +100,8 @@ protected:
     [[nodiscard]] const ClientNamer& namer() const { return m_model.clientNamer(); }
     /// What happens may be something else now.
     void showEffects();
+    /// What is missing, or wrong, may be something else now.
+    void checkReady();
 
 private:
     void addRows(const std::vector<LockStatePtr>& locks);
@@ -111,7 +115,6 @@ private:
     void conclude(const Text& message);
     [[nodiscard]] QString whatIsMissing() const;
     void stressWhatIsMissing() override;
-    void checkReady();
     void say(const Text& message, QColor Theme::*color);
     void setResult(int row, MultiLockModel::State state, const Text& text);
     void refresh();

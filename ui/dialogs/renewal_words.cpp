@@ -22,6 +22,16 @@ milliseconds renewalWithin(const LockState& lock)
     return (isRenewed ? lock.lease : usualLease) * 2 / 5;
 }
 
+milliseconds extensionFor(milliseconds left)
+{
+    constexpr milliseconds usual{std::chrono::minutes{5}};
+    constexpr milliseconds small{std::chrono::hours{2}};
+    const milliseconds more = 2 * left;
+    const milliseconds whole = more > small ? milliseconds(std::chrono::ceil<std::chrono::hours>(more))
+                                            : milliseconds(std::chrono::ceil<std::chrono::minutes>(more));
+    return std::max(usual, whole);
+}
+
 QString renewalText(milliseconds left, milliseconds within)
 {
     return left >= within

@@ -33,7 +33,7 @@ Mends mendsOf(const std::vector<QueueMend>& mends, What what, const ClientNamer&
         }
     }
     if (found.count > kMostNames) {
-        found.names << QStringLiteral("…");
+        found.names << RepairQueueDialog::tr("%Ln more", "waiters", found.count - kMostNames);
     }
     return found;
 }

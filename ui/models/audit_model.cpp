@@ -78,7 +78,7 @@ QString AuditModel::displayed(const AuditEntry& entry, int column)
     case Time: return timeText(entry.at);
     case Action: return auditActionText(entry.action);
     case Lock: return shortText(entry.lock);
-    case Outcome: return auditOutcomeText(entry.outcome);
+    case Outcome: return auditOutcomeText(entry.outcome, entry.action);
     case Reason: return shortText(entry.reason);
     case Before: return auditStateText(entry.before);
     case After: return auditStateText(entry.after);

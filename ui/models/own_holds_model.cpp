@@ -70,14 +70,23 @@ bool OwnHoldsModel::isOurs(const std::string& lock, const std::string& owner) co
 
 std::optional<std::chrono::milliseconds> OwnHoldsModel::leftUnrenewed(const OwnHold& hold) const
 {
-    const auto lease = m_leases.find({hold.lock, hold.owner});
-    if (hold.state != OwnHold::State::held || hold.ends || lease == m_leases.end()) {
+    if (hold.state != OwnHold::State::held || hold.ends) {
         return std::nullopt;
     }
-    const auto left = std::chrono::duration_cast<milliseconds>(lease->second.ends - std::chrono::steady_clock::now());
-    // A renewal is due when a third of the lease is over; a longer one than ours was set by an operator.
-    const milliseconds ours = std::min(lease->second.whole, ClientOptions().watchdog_lease);
-    return left < ours / 2 ? std::optional(std::max(left, milliseconds(0))) : std::nullopt;
+    const auto now = std::chrono::steady_clock::now();
+    // A renewal is due when a third of the lease is over.
+    const auto unrenewed = [now](SteadyTime ends, milliseconds whole) -> std::optional<milliseconds> {
+        const auto left = std::chrono::duration_cast<milliseconds>(ends - now);
+        return left < whole / 2 ? std::optional(std::max(left, milliseconds(0))) : std::nullopt;
+    };
+    const milliseconds ours = ClientOptions().watchdog_lease;
+    // Others may have shortened it since our last renewal, which only the server can tell.
+    const auto lease = m_leases.find({hold.lock, hold.owner});
+    const auto seen = lease == m_leases.end()
+                        ? std::nullopt
+                        : unrenewed(lease->second.ends, std::min(lease->second.whole, ours)); // longer: by an operator
+    const auto confirmed = hold.valid_until ? unrenewed(*hold.valid_until, ours) : std::nullopt;
+    return seen && confirmed ? std::min(seen, confirmed) : seen ? seen : confirmed;
 }
 
 QString OwnHoldsModel::displayed(const OwnHold& hold, int column) const

@@ -306,7 +306,7 @@ void AuditPanel::showDetail()
     const QString text = tr("%1: %2 on %3, by %4 on %5")
                              .arg(timeText(entry.at), auditActionText(entry.action), field(entry.lock),
                                   field(entry.user), field(auditBytes(entry.server)))
-                       + QLatin1Char('\n') + tr("Outcome: %1").arg(auditOutcomeText(entry.outcome))
+                       + QLatin1Char('\n') + tr("Outcome: %1").arg(auditOutcomeText(entry.outcome, entry.action))
                        + QStringLiteral(" · ") + tr("Reason: %1").arg(field(entry.reason)) + QLatin1Char('\n')
                        + tr("Before: %1").arg(state(entry.before)) + QLatin1Char('\n')
                        + tr("After: %1").arg(state(entry.after));

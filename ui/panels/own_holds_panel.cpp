@@ -44,7 +44,7 @@ OwnHoldsPanel::OwnHoldsPanel(Session& session, QWidget* parent)
     , m_releaseAll(new QAction(icon(QStringLiteral("release")), {}, this))
 {
     m_page->setModel(&m_model);
-    m_page->setColumnWidths({28, 18, 24, 14, 32, 0});
+    m_page->setColumnWidths({28, 22, 28, 16, 32, 0});
     m_page->keepColumnsAs(QStringLiteral("own-holds"));
     QTableView& table = m_page->table();
     table.setItemDelegateForColumn(OwnHoldsModel::Lock, new TextDelegate(&table));
@@ -66,7 +66,10 @@ OwnHoldsPanel::OwnHoldsPanel(Session& session, QWidget* parent)
     layout->addLayout(m_bar);
 
     m_clock.setInterval(std::chrono::seconds(1));
-    connect(&m_clock, &QTimer::timeout, &m_model, &OwnHoldsModel::refresh);
+    connect(&m_clock, &QTimer::timeout, this, [this] {
+        m_session.refreshOwnHolds();
+        m_model.refresh();
+    });
     for (QAction* action : {m_release, m_releaseAll}) {
         connect(action, &QAction::triggered, this, &OwnHoldsPanel::panelRequested); // before what is to be seen
     }
@@ -102,7 +105,8 @@ void OwnHoldsPanel::takeHolds()
     updateClock();
 }
 
-/// Where nobody tells of each renewal, one that was not seen may have come all the same.
+/// Where nobody tells of each renewal, one that was not seen may have come all the same; then only what our own
+/// renewals brought is known.
 void OwnHoldsPanel::takeNews(const MonitorBatch& batch)
 {
     const MonitorStatus& status = m_session.status();

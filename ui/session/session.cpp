@@ -387,6 +387,15 @@ void Session::takeOwnHolds()
     emit ownHoldsChanged();
 }
 
+void Session::refreshOwnHolds()
+{
+    std::vector<OwnHold> now = m_connection ? m_connection->holds->list() : std::vector<OwnHold>{};
+    if (now != m_ownHolds) {
+        m_ownHolds = std::move(now);
+        emit ownHoldsChanged();
+    }
+}
+
 std::string Session::ownOwner() const
 {
     return m_connection ? m_connection->holds->owner().field() : std::string();

@@ -167,6 +167,8 @@ public:
     /// See releaseFailed() for what must not go unseen.
     Ticket releaseHold(Ticket id);
     [[nodiscard]] const std::vector<OwnHold>& ownHolds() const { return m_ownHolds; }
+    /// Looks whether they were renewed, of which nobody tells.
+    void refreshOwnHolds();
     /// Who holds them, as it stands in Redis; empty without a connection.
     [[nodiscard]] std::string ownOwner() const;
     /// The lease of those that are renewed. Of the present connection; after it, of the last one.

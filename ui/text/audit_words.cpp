@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "text/audit_words.hpp"
 
+#include "text/reason_words.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 
@@ -111,20 +112,25 @@ QString auditActionText(const std::string& action)
     return shortText(action, 40);
 }
 
-QString auditOutcomeText(const std::string& outcome)
+QString auditOutcomeText(const std::string& outcome, const std::string& action)
 {
-    constexpr int limit = 400;
+    constexpr int limit = 2000;
     // "refused: why"; nullopt: the word is another one.
     const auto reason = [&](const char* word) -> std::optional<QString> {
         const std::string start = std::string(word) + ": ";
-        return outcome.starts_with(start)
-                 ? std::optional(shortText(auditBytes(std::string_view(outcome).substr(start.size())), limit))
-                 : std::nullopt;
+        if (!outcome.starts_with(start)) {
+            return std::nullopt;
+        }
+        const QString english = shortText(auditBytes(std::string_view(outcome).substr(start.size())), limit);
+        return reasonText(english).value_or(english);
     };
     if (outcome == "done") {
         return AuditWords::tr("done", "outcome of an action");
     }
     if (outcome == "changed") {
+        if (action == "acquire") {
+            return AuditWords::tr("not acquired", "outcome of an action");
+        }
         return AuditWords::tr("changed, nothing done", "outcome of an action");
     }
     if (outcome == "begun") {

@@ -15,7 +15,8 @@ namespace lockscope::ui {
 /// an AuditEntry, holders of an UndoTicket. To be escaped where it is shown, and so only once.
 [[nodiscard]] std::string auditBytes(std::string_view field);
 [[nodiscard]] QString auditActionText(const std::string& action);
-[[nodiscard]] QString auditOutcomeText(const std::string& outcome);
+/// @param action what was to be done: of one that acquires, "changed" means that it was not to be had
+[[nodiscard]] QString auditOutcomeText(const std::string& outcome, const std::string& action);
 /// Of the holders or the queue before and after: "9f45…:57=1 (12 s left)", "9f45…:57 until 14:03:05.120", "nobody".
 [[nodiscard]] QString auditStateText(const std::string& state, int maxChars = 200);
 

@@ -65,7 +65,9 @@ QString holdStateText(const OwnHold& hold)
 {
     switch (hold.state) {
     case OwnHold::State::waiting: return HoldWords::tr("waiting", "state of an own lock");
-    case OwnHold::State::held: return HoldWords::tr("held", "state of an own lock");
+    case OwnHold::State::held:
+        return hold.leaving ? HoldWords::tr("being released…", "state of an own lock")
+                            : HoldWords::tr("held", "state of an own lock");
     case OwnHold::State::lost: break;
     }
     return hold.loss == LossNotice::Reason::expired ? HoldWords::tr("lost: its lease ended", "state of an own lock")

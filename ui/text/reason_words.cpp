@@ -114,6 +114,14 @@ constexpr std::array kReasons{
     QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "The file is not valid YAML."),
     QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "The file {1} cannot be read."),
     QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "{1}Config has no {2}."),
+    // Actions.
+    QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "This session is read-only."),
+    QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "A reason is required; it goes to the audit log."),
+    QT_TRANSLATE_NOOP("lockscope::ui::Reasons",
+                      "This server counts as production: the lock's name must be typed exactly."),
+    QT_TRANSLATE_NOOP("lockscope::ui::Reasons",
+                      "Nobody held the lock when it was looked at, so there is nothing to end or to extend."),
+    QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "The server did not answer before its turn. Nothing was done."),
     // Connections.
     QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "{1} is no cluster; write redis:// for a single server."),
     QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "Connection refused"),

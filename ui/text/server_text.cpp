@@ -34,12 +34,26 @@ std::size_t characterStart(std::string_view bytes, std::size_t at)
     return at;
 }
 
+QString escaped(std::string_view bytes)
+{
+    const std::string text = escape(bytes);
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+/// Where nobody would see them.
+QString spaces(std::size_t count)
+{
+    return QStringLiteral("\\x20").repeated(static_cast<qsizetype>(count));
+}
+
 } // namespace
 
 QString displayText(std::string_view bytes)
 {
-    const std::string text = escape(bytes);
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+    const std::size_t first = std::min(bytes.find_first_not_of(' '), bytes.size());
+    const std::size_t end = bytes.find_last_not_of(' ') + 1; // 0: there are spaces only
+    const std::size_t behind = end > first ? bytes.size() - end : 0;
+    return spaces(first) + escaped(bytes.substr(first, bytes.size() - first - behind)) + spaces(behind);
 }
 
 QString pastableText(std::string_view bytes)
@@ -56,8 +70,8 @@ QString shortText(std::string_view bytes, int maxChars)
     if (bytes.size() <= 2 * keep) {
         return shortened(displayText(bytes), maxChars);
     }
-    const QString head = displayText(bytes.substr(0, characterStart(bytes, keep)));
-    const QString tail = displayText(bytes.substr(characterStart(bytes, bytes.size() - keep)));
+    const QString head = escaped(bytes.substr(0, characterStart(bytes, keep)));
+    const QString tail = escaped(bytes.substr(characterStart(bytes, bytes.size() - keep)));
     return shortened(head + tail, maxChars);
 }
 

@@ -19,7 +19,7 @@ namespace lockscope::ui {
 // invisible and direction-changing characters stand as \xNN. It must still never be given to a rich-text sink; tool
 // tips, which have no plain mode, go through toolTipText(), labels through plainLabel().
 
-/// The whole of @p bytes, escaped. For copying and for views of bounded values.
+/// The whole of @p bytes, escaped, and the spaces at its ends, too. For copying and for views of bounded values.
 [[nodiscard]] QString displayText(std::string_view bytes);
 
 /// What can be pasted where a name is asked for: the bytes themselves where they are text, the escaped form otherwise.

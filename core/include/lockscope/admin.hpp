@@ -110,8 +110,10 @@ struct AdminResult
     std::optional<LockState> state; ///< What is there now (for changed: what was found instead).
     std::optional<QueueWork> queue; ///< evict_waiter, repair_queue: what was done, or that the waiter was alive.
     bool renewed = false;           ///< changed: by the same holders, but renewed or taken anew since (see HoldMark).
-    std::optional<UndoTicket> undo = {};           ///< force_release with Undo::keep.
-    std::vector<std::string> removed = {};         ///< force_release: dead waiters, who stay removed after an undo.
+    std::optional<UndoTicket> undo = {}; ///< force_release with Undo::keep.
+    /// Dead waiters: of force_release, who stay removed after an undo; of acquiring a fair lock, those who were dead or
+    /// too late before, and are gone.
+    std::vector<std::string> removed = {};
     std::string no_undo = {};                      ///< Why there is none although it was wanted; one sentence.
     std::optional<WakeReport> wake = {};           ///< wake_next
     std::optional<milliseconds> lease_before = {}; ///< force_expire, extend: what was left; −1 without end.

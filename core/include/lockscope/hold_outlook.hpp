@@ -24,7 +24,13 @@ struct HoldOutlook
         wrong_type, ///< What lies there is of another kind: an error, and nothing is written.
     };
     What what = What::granted;
-    std::size_t before = 0;    ///< Fair kinds: living waiters whose turn comes first.
+    std::size_t before = 0; ///< Fair kinds: living waiters whose turn comes first.
+    /// Fair kinds: waiters at the head of the queue that are removed at once, also where the lock is not had: their
+    /// time is over, or they have no deadline and nobody listens for them.
+    std::size_t drops = 0;
+    /// Fair kinds, while nobody holds the lock: the dead behind those. They have time left, so that only who waits, and
+    /// hears nothing of them for two seconds, removes them.
+    std::size_t outlasts = 0;
     bool passes_queue = false; ///< Living waiters of a fair lock are passed over by a kind that lines up nowhere.
     bool leaves_token = false; ///< A fenced lock is taken as another kind: its token does not grow.
     bool counts_latch = false; ///< What lies there is a latch: a permit would be taken from its count.

@@ -70,6 +70,9 @@ public:
     [[nodiscard]] virtual int count() const = 0;
     /// Fenced locks, while held.
     [[nodiscard]] virtual std::optional<std::int64_t> token() const { return std::nullopt; }
+    /// When one lock is lost if it is not renewed any more, by what the server confirmed last; absent for other kinds,
+    /// and where it is not held. May be called at any time, from any thread.
+    [[nodiscard]] virtual std::optional<std::chrono::steady_clock::time_point> valid_until() const { return {}; }
     /// Does what a client said (Client::on_lost()) mean that this is lost? Always false for HoldKind::semaphore, whose
     /// permits nobody can take away. May be called at any time, from any thread.
     [[nodiscard]] virtual bool is_lost_by(const LossNotice& notice) const = 0;

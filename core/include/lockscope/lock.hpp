@@ -116,6 +116,9 @@ public:
     /// on the I/O thread. A token without a state if nothing is held.
     [[nodiscard]] std::stop_token loss_token() const;
     [[nodiscard]] std::stop_token loss_token(const OwnerId& owner) const;
+    /// Until when nobody else can have it, by what the server confirmed last: each renewal moves it. nullopt if the
+    /// owner does not hold it.
+    [[nodiscard]] std::optional<std::chrono::steady_clock::time_point> valid_until(const OwnerId& owner) const;
     ///@}
 
     /// Deletes the lock, whoever holds it, and wakes waiters. Operators use lockscope::Admin instead, which

@@ -33,9 +33,13 @@ struct OwnHold
     std::string lock;
     HoldKind kind = HoldKind::reentrant;
     State state = State::waiting;
-    std::string owner;                      ///< As it stands in Redis; empty while waiting.
-    SystemTime since{};                     ///< Of the waiting, the hold or the loss.
-    std::optional<SteadyTime> ends;         ///< None: renewed, or without end.
+    bool leaving = false;           ///< Is being released; where the server does not answer, that takes a while.
+    std::string owner;              ///< As it stands in Redis; empty while waiting.
+    SystemTime since{};             ///< Of the waiting, the hold or the loss.
+    std::optional<SteadyTime> ends; ///< None: renewed, or without end.
+    /// When it is lost unless a renewal comes, by what the server confirmed last. None: it has an end, or it is no lock
+    /// that is held.
+    std::optional<SteadyTime> valid_until;
     std::optional<std::int64_t> token;      ///< Fenced locks.
     std::optional<LossNotice::Reason> loss; ///< Lost: how.
     bool operator==(const OwnHold&) const = default;

@@ -232,7 +232,7 @@ private slots:
         QVERIFY(reentrant.what == What::granted && reentrant.passes_queue);
 
         auto dead = with_waiters(picture(LockType::fair), {bob});
-        dead.waiters.front().stale = true;
+        dead.waiters.front().stale = true; // and without a deadline
         QVERIFY(hold_outlook(HoldKind::fair, look_of(dead), dave).what == What::granted);
         QVERIFY(!hold_outlook(HoldKind::reentrant, look_of(dead), dave).passes_queue);
         auto late = dead;
@@ -247,6 +247,48 @@ private slots:
         auto long_one = with_waiters(picture(LockType::fair), {bob});
         long_one.waiters_total = 1500;
         QCOMPARE(hold_outlook(HoldKind::fair, look_of(long_one), dave).before, 1500U);
+    }
+
+    void whoLinesUpRemovesTheDeadBeforeIt()
+    {
+        m->queue("a", bob, 1'000);
+        m->queue("a", carol, 9'000'000'000'000);
+        m->hold("a", alice);
+        const auto owner = holds->owner().field();
+        const auto outlook = hold_outlook(HoldKind::fair, look(), owner);
+        QVERIFY(outlook.what == What::waits);
+        QCOMPARE(outlook.drops, 1U); // Carol has time left.
+        QCOMPARE(hold_outlook(HoldKind::reentrant, look(), owner).drops, 0U);
+        QCOMPARE(acquire(1, HoldKind::fair).outcome, Outcome::changed);
+        QCOMPARE(look().lock->waiters_total, std::size_t{1}); // It was not had, and yet:
+        QCOMPARE(look().lock->waiters.front().owner, carol);
+        m->redis.expect({"DEL", "a"});
+        auto free = look_of(with_waiters(picture(LockType::fair), {carol, bob, dave}));
+        QCOMPARE(hold_outlook(HoldKind::fair, free, owner).drops, 0U);
+        auto dead = *free.lock;
+        dead.waiters[0].stale = dead.waiters[2].stale = true;
+        QCOMPARE(hold_outlook(HoldKind::fair, look_of(dead), owner).drops, 1U); // Bob protects the one behind him.
+        QCOMPARE(hold_outlook(HoldKind::fair, look_of(dead), carol).drops, 0U); // Nobody drops itself.
+    }
+
+    /// One try does not know how long they have been silent.
+    void theDeadWhoHaveTimeLeftAreRemovedByWhoWaits()
+    {
+        m->queue("a", bob, 9'000'000'000'000);
+        const auto owner = holds->owner().field();
+        auto seen = look(); // One look knows as little.
+        seen.lock->waiters.front().stale = true;
+        const auto outlook = hold_outlook(HoldKind::fair, seen, owner);
+        QVERIFY(outlook.what == What::waits);
+        QCOMPARE(outlook.before, 0U);
+        QCOMPARE(outlook.drops, 0U);
+        QCOMPARE(outlook.outlasts, 1U);
+        QCOMPARE(acquire(1, HoldKind::fair).outcome, Outcome::changed);
+        QCOMPARE(look().lock->waiters_total, std::size_t{1});
+        m->hold("a", alice);
+        seen.lock->holders = look().lock->holders;
+        seen.lock->holders_total = 1;
+        QCOMPARE(hold_outlook(HoldKind::fair, seen, owner).outlasts, 0U); // They cost nothing yet.
     }
 
     void aTokenThatWouldNotGrowIsNoticed()

@@ -197,6 +197,18 @@ private slots:
         holds->on_change({});
     }
 
+    void untilWhenItIsValidIsKnownWithoutAskingTheServer()
+    {
+        const auto before = std::chrono::steady_clock::now();
+        QCOMPARE(acquire(1, wish("a")).outcome, Outcome::done);
+        const auto until = holds->list().front().valid_until;
+        QVERIFY(until && *until > before + 20s && *until <= std::chrono::steady_clock::now() + 30s);
+        auto limited = wish("b");
+        limited.lease = 60s;
+        QCOMPARE(acquire(2, limited).outcome, Outcome::done);
+        QVERIFY(!holds->list().back().valid_until);
+    }
+
     void whatIsTakenAwayIsTold()
     {
         QCOMPARE(acquire(1, wish("a", HoldKind::write)).outcome, Outcome::done);
