@@ -144,7 +144,7 @@ void MainWindow::connectServerActions()
     connect(m_actions->reconnect, &QAction::triggered, m_connections, &Connections::reconnect);
     connect(&m_workspace->reconnectBar(), &ReconnectBar::reconnectRequested, m_connections, &Connections::reconnect);
     connect(m_actions->startSandbox, &QAction::triggered, this,
-            [this] { leave([] { return tr("Start a sandbox"); }, [this] { m_session.startSandbox(); }); });
+            [this] { leave([] { return tr("Start a sandbox"); }, [this] { startSandbox(); }); });
     connect(m_actions->pause, &QAction::toggled, this,
             [this](bool paused) { paused ? m_session.pause() : m_session.resume(); });
     connect(&m_session, &Session::pausedChanged, m_actions->pause, &QAction::setChecked);
@@ -217,7 +217,7 @@ void MainWindow::connectPages()
 {
     connect(m_connectPage, &ConnectPage::connectRequested, this,
             [this](const Endpoint& endpoint) { connectTo(endpoint); });
-    connect(m_connectPage, &ConnectPage::sandboxRequested, &m_session, &Session::startSandbox);
+    connect(m_connectPage, &ConnectPage::sandboxRequested, this, &MainWindow::startSandbox);
     connect(m_connectPage, &ConnectPage::cancelRequested, &m_session, &Session::close);
     connect(m_connectPage, &ConnectPage::forgetRequested, this, [this](const QString& uri) {
         m_settings.removeRecentServer(uri);
@@ -409,6 +409,12 @@ void MainWindow::showAll(const QString& filter)
     m_actions->quickFilters[QuickFilter::all]->setChecked(true);
     m_toolBar->setFilterText(filter);
     applyFilter();
+}
+
+void MainWindow::startSandbox()
+{
+    clearFilter();
+    m_session.startSandbox();
 }
 
 void MainWindow::setFilterText(const QString& text)

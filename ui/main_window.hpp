@@ -49,6 +49,8 @@ public:
     MainWindow(Session& session, Settings& settings, Language& language, QWidget* parent = nullptr);
     ~MainWindow() override;
 
+    /// A server of its own, with locks of its own: without the filter that was for others.
+    void startSandbox();
     void setFilterText(const QString& text);
     /// To a server without a profile.
     void connectTo(const Endpoint& endpoint);

@@ -6,9 +6,11 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QUrl>
+#include <QVariant>
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace lockscope::ui {
 namespace {
@@ -83,6 +85,19 @@ QString beside(const QSettings& settings, const QString& name)
     return QFileInfo(settings.fileName()).absoluteDir().filePath(name);
 }
 
+QList<std::pair<QString, QVariant>> entriesOf(const WindowParts& parts)
+{
+    return {{kDetail, parts.detail},
+            {kPanels, parts.panels},
+            {kPanel, parts.panel},
+            {kTab, parts.tab},
+            {kGrouped, parts.grouped},
+            {kDepth, static_cast<int>(parts.depth)},
+            {kFolds, toList(parts.folds)},
+            {kFilter, parts.filter},
+            {kQuick, kQuickNames[static_cast<std::size_t>(parts.quick)]}};
+}
+
 } // namespace
 
 Settings::Settings()
@@ -115,6 +130,22 @@ void Settings::save()
     }
 }
 
+void Settings::keep(const QString& key, const QVariant& value)
+{
+    if (const auto before = m_known.constFind(key); before != m_known.cend() && *before == value) {
+        return;
+    }
+    m_known.insert(key, value);
+    m_settings.setValue(key, value);
+}
+
+template <typename Value>
+Value Settings::known(const QString& key, const Value& value) const
+{
+    m_known.insert(key, value);
+    return value;
+}
+
 void Settings::tellNotSaved(const QString& file)
 {
     if (!m_notSaved.contains(file)) {
@@ -130,52 +161,52 @@ QString Settings::profilesFile() const
 
 QByteArray Settings::geometry() const
 {
-    return m_settings.value(kGeometry).toByteArray();
+    return known(kGeometry, m_settings.value(kGeometry).toByteArray());
 }
 
 QByteArray Settings::columns() const
 {
-    return m_settings.value(kColumns).toByteArray();
+    return known(kColumns, m_settings.value(kColumns).toByteArray());
 }
 
 QByteArray Settings::panelColumns(const QString& table) const
 {
-    return m_settings.value(kPanelColumns.arg(table)).toByteArray();
+    return known(kPanelColumns.arg(table), m_settings.value(kPanelColumns.arg(table)).toByteArray());
 }
 
 QStringList Settings::panelChoices(const QString& panel) const
 {
-    return m_settings.value(kPanelChoices.arg(panel)).toStringList();
+    return known(kPanelChoices.arg(panel), m_settings.value(kPanelChoices.arg(panel)).toStringList());
 }
 
 QByteArray Settings::splitter(const QString& name) const
 {
-    return m_settings.value(kSplitter.arg(name)).toByteArray();
+    return known(kSplitter.arg(name), m_settings.value(kSplitter.arg(name)).toByteArray());
 }
 
 void Settings::setGeometry(const QByteArray& state)
 {
-    m_settings.setValue(kGeometry, state);
+    keep(kGeometry, state);
 }
 
 void Settings::setColumns(const QByteArray& state)
 {
-    m_settings.setValue(kColumns, state);
+    keep(kColumns, state);
 }
 
 void Settings::setPanelColumns(const QString& table, const QByteArray& state)
 {
-    m_settings.setValue(kPanelColumns.arg(table), state);
+    keep(kPanelColumns.arg(table), state);
 }
 
 void Settings::setPanelChoices(const QString& panel, const QStringList& choices)
 {
-    m_settings.setValue(kPanelChoices.arg(panel), choices);
+    keep(kPanelChoices.arg(panel), choices);
 }
 
 void Settings::setSplitter(const QString& name, const QByteArray& state)
 {
-    m_settings.setValue(kSplitter.arg(name), state);
+    keep(kSplitter.arg(name), state);
 }
 
 WindowParts Settings::windowParts() const
@@ -195,20 +226,17 @@ WindowParts Settings::windowParts() const
     if (found != kQuickNames.end()) {
         parts.quick = static_cast<QuickFilter>(found - kQuickNames.begin());
     }
+    for (const auto& [key, value] : entriesOf(parts)) {
+        m_known.insert(key, value);
+    }
     return parts;
 }
 
 void Settings::setWindowParts(const WindowParts& parts)
 {
-    m_settings.setValue(kDetail, parts.detail);
-    m_settings.setValue(kPanels, parts.panels);
-    m_settings.setValue(kPanel, parts.panel);
-    m_settings.setValue(kTab, parts.tab);
-    m_settings.setValue(kGrouped, parts.grouped);
-    m_settings.setValue(kDepth, static_cast<int>(parts.depth));
-    m_settings.setValue(kFolds, toList(parts.folds));
-    m_settings.setValue(kFilter, parts.filter);
-    m_settings.setValue(kQuick, kQuickNames[static_cast<std::size_t>(parts.quick)]);
+    for (const auto& [key, value] : entriesOf(parts)) {
+        keep(key, value);
+    }
 }
 
 ThemeChoice Settings::theme() const
@@ -257,6 +285,7 @@ QHash<QString, QString> Settings::clientLabels() const
 
 void Settings::setClientLabel(const QString& uuid, const QString& label)
 {
+    m_settings.sync();
     QStringList list = m_settings.value(kClientLabels).toStringList();
     for (qsizetype i = list.size() - list.size() % 2 - 2; i >= 0; i -= 2) {
         if (list[i] == uuid) {
@@ -279,6 +308,7 @@ QString Settings::uriOf(const Endpoint& endpoint)
 
 QStringList Settings::recentServers() const
 {
+    m_settings.sync();
     return m_settings.value(kRecent).toStringList().mid(0, kMostRecent);
 }
 
@@ -342,6 +372,7 @@ void Settings::setRecentFilters(const QStringList& filters)
 
 QList<NamedFilter> Settings::savedFilters() const
 {
+    m_settings.sync(); // Another program may have saved one.
     // Name and filter in turn.
     const QStringList list = m_settings.value(kSavedFilters).toStringList();
     QList<NamedFilter> filters;

@@ -134,8 +134,14 @@ private:
     /// convenience, as the places of windows, is written when Qt comes to it.
     void save();
     void tellNotSaved(const QString& file);
+    /// What is kept for convenience is written if this program has changed it: another one, that runs beside it, may
+    /// have kept something else, and has not to lose it to one in which nothing was done.
+    void keep(const QString& key, const QVariant& value);
+    template <typename Value>
+    Value known(const QString& key, const Value& value) const;
 
     mutable QSettings m_settings;
+    mutable QHash<QString, QVariant> m_known; ///< As it was read, or written, last.
     std::unique_ptr<AlertDesk> m_alerts;
     SettingsNews m_news;
     QStringList m_notSaved; ///< Files of which it was told.

@@ -124,11 +124,17 @@ int main(int argc, char** argv)
     } else if (profile) {
         window.connectTo(lockscope::ui::KnownServer(*profile));
     } else if (options.sandbox) {
-        session.startSandbox();
+        window.startSandbox();
+        if (options.filter) {
+            window.setFilterText(*options.filter);
+        }
     }
     window.show();
     if (!options.screenshot.isEmpty()) {
-        lockscope::app::takeScreenshot(window, options.screenshot, options.after);
+        const bool isServerWanted = options.endpoint || profile || options.sandbox;
+        lockscope::app::takeScreenshot(window, options.screenshot, options.after, [&session, isServerWanted] {
+            return !isServerWanted || session.state() == lockscope::ui::Session::State::connected;
+        });
     }
     return QApplication::exec();
 }

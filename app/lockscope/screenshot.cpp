@@ -7,17 +7,23 @@
 #include <QWidget>
 
 #include <cstdio>
+#include <utility>
 
 namespace lockscope::app {
 
-void takeScreenshot(QWidget& window, const QString& file, std::chrono::milliseconds after)
+void takeScreenshot(QWidget& window, const QString& file, std::chrono::milliseconds after,
+                    std::function<bool()> isConnected)
 {
-    QTimer::singleShot(after, &window, [&window, file] {
+    QTimer::singleShot(after, &window, [&window, file, isConnected = std::move(isConnected)] {
+        const bool connected = isConnected();
         const bool written = window.grab().save(file, "PNG");
         if (!written) {
             std::fprintf(stderr, "lockscope: cannot write %s\n", qUtf8Printable(file));
+        } else if (!connected) {
+            std::fprintf(stderr, "lockscope: there was no connection; %s shows the window without one\n",
+                         qUtf8Printable(file));
         }
-        QCoreApplication::exit(written ? 0 : 1);
+        QCoreApplication::exit(written && connected ? 0 : 1);
     });
 }
 

@@ -2,6 +2,30 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>AcquireWords</name>
+    <message numerus="yes">
+        <source>%Ln waiter(s) at the head of its queue, dead or too late, will be removed.</source>
+        <translation>
+            <numerusform>%Ln waiter at the head of its queue, dead or too late, will be removed.</numerusform>
+            <numerusform>%Ln waiters at the head of its queue, dead or too late, will be removed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln waiter(s), dead or too late, were removed from its queue.</source>
+        <translation>
+            <numerusform>%Ln waiter, dead or too late, was removed from its queue.</numerusform>
+            <numerusform>%Ln waiters, dead or too late, were removed from its queue.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln dead waiter(s) in front will be removed if nothing is heard of them for 2 s more.</source>
+        <translation>
+            <numerusform>%Ln dead waiter in front will be removed if nothing is heard of it for 2 s more.</numerusform>
+            <numerusform>%Ln dead waiters in front will be removed if nothing is heard of them for 2 s more.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>AlertText</name>
     <message numerus="yes">
         <source>More than %n waiter(s)</source>
@@ -290,6 +314,20 @@
         <translation>
             <numerusform>%1, %Ln dead</numerusform>
             <numerusform>%1, %Ln dead</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client process(es) wait until it is counted down.</source>
+        <translation>
+            <numerusform>%Ln client process waits until it is counted down.</numerusform>
+            <numerusform>%Ln client processes wait until it is counted down.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client process(es) wait for a permit.</source>
+        <translation>
+            <numerusform>%Ln client process waits for a permit.</numerusform>
+            <numerusform>%Ln client processes wait for a permit.</numerusform>
         </translation>
     </message>
 </context>
@@ -600,6 +638,14 @@
             <numerusform>%Ln of them were not read, and may be dead.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln in its queue were not read, and may live.</source>
+        <comment>clients in a long queue</comment>
+        <translation>
+            <numerusform>%Ln in its queue was not read, and may live.</numerusform>
+            <numerusform>%Ln in its queue were not read, and may live.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::EventsModel</name>
@@ -798,6 +844,17 @@
         <translation>
             <numerusform>Import %n profile</numerusform>
             <numerusform>Import %n profiles</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::LeaveDialog</name>
+    <message numerus="yes">
+        <source>%Ln more</source>
+        <comment>names of locks</comment>
+        <translation>
+            <numerusform>%Ln more</numerusform>
+            <numerusform>%Ln more</numerusform>
         </translation>
     </message>
 </context>
@@ -1121,6 +1178,14 @@
         <translation>
             <numerusform>Nothing is wrong with the first %Ln of the queue; those behind are not looked at.</numerusform>
             <numerusform>Nothing is wrong with the first %Ln of the queue; those behind are not looked at.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more</source>
+        <comment>waiters</comment>
+        <translation>
+            <numerusform>%Ln more</numerusform>
+            <numerusform>%Ln more</numerusform>
         </translation>
     </message>
 </context>

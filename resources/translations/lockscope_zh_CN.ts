@@ -214,6 +214,32 @@
         <comment>%1: owner; %2: number; %3: duration</comment>
         <translation>现在它的键含有字段 %1，计数为 %2，TTL 为 %3。</translation>
     </message>
+    <message>
+        <source>It is not to be had now. “Acquire” tries once and waits for nobody.</source>
+        <translation>当前无法获取。“获取”只尝试一次，不排队。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln waiter(s) at the head of its queue, dead or too late, will be removed.</source>
+        <translation>
+            <numerusform>队首 %Ln 个已失效或超过截止时间的等待者将被移除。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln waiter(s), dead or too late, were removed from its queue.</source>
+        <translation>
+            <numerusform>已从队列移除 %Ln 个已失效或超过截止时间的等待者。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A semaphore without a key has no permits: somebody has to set first how many there are.</source>
+        <translation>没有键的信号量就没有许可：必须先有人设定许可数。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln dead waiter(s) in front will be removed if nothing is heard of them for 2 s more.</source>
+        <translation>
+            <numerusform>前面 %Ln 个失效的等待者若再有 2 秒没有动静，将被移除。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>AlertText</name>
@@ -540,6 +566,11 @@
         <translation>
             <numerusform>移除了 %Ln 个失效的等待者</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>not acquired</source>
+        <comment>outcome of an action</comment>
+        <translation>未获取</translation>
     </message>
 </context>
 <context>
@@ -1793,6 +1824,11 @@
         <comment>%1: name of a lock; %2: sentence</comment>
         <translation>释放 %1 未成功。%2</translation>
     </message>
+    <message>
+        <source>being released…</source>
+        <comment>state of an own lock</comment>
+        <translation>正在释放…</translation>
+    </message>
 </context>
 <context>
     <name>ImportPlan</name>
@@ -2291,6 +2327,27 @@
     <message>
         <source>Gone for %1: nobody held it, and nobody is in its queue any more.</source>
         <translation>已消失 %1：没有人持有它，队列中也已没有人。</translation>
+    </message>
+    <message>
+        <source>Released %1 ago, or deleted: while nobody waits, a lock like this says nothing when it is given back.</source>
+        <translation>%1前释放，或被删除：无人等待时，这样的锁在归还时不发布消息。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client process(es) wait until it is counted down.</source>
+        <translation>
+            <numerusform>%Ln 个客户端进程在等待它归零。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client process(es) wait for a permit.</source>
+        <translation>
+            <numerusform>%Ln 个客户端进程在等待许可。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, of the first %2 of whom %3 are dead</source>
+        <comment>waiters in a queue; numbers</comment>
+        <translation>%1，其中前 %2 个里有 %3 个已失效</translation>
     </message>
 </context>
 <context>
@@ -3081,6 +3138,11 @@
         <source>The first waiter is dead, and its deadline has passed: whoever asks for the lock next removes it.</source>
         <translation>第一个等待者已失效，且其截止时间已过：下一个请求此锁的客户端会将其移除。</translation>
     </message>
+    <message>
+        <source>released ?</source>
+        <comment>event: released or deleted; nobody can tell, because such a release says nothing</comment>
+        <translation>释放 ?</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::AboutDialog</name>
@@ -3229,6 +3291,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Release it under “Held by us”; it is also given back when the connection is closed.</source>
         <translation>可在“本程序持有”中释放；关闭连接时也会归还。</translation>
+    </message>
+    <message>
+        <source>It was not acquired: others are before us in its queue.</source>
+        <translation>未获取：队列中有其他等待者排在前面。</translation>
     </message>
 </context>
 <context>
@@ -4693,11 +4759,6 @@ The desktop program is free software under the GNU General Public License, versi
         </translation>
     </message>
     <message>
-        <source>%1 still holds it, but entered %2 times instead of %3.</source>
-        <comment>who, and two numbers</comment>
-        <translation>%1 仍持有它，但进入了 %2 次，而不是 %3 次。</translation>
-    </message>
-    <message>
         <source>%1 holds it, but not as it did: it was taken anew, or given another lease.</source>
         <comment>who</comment>
         <translation>%1 持有它，但与之前不同：它被重新获取，或租约已改变。</translation>
@@ -4705,6 +4766,18 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Since it was read, the lock was renewed or shortened, or released and taken anew by the same owner. Nothing was done. Confirm again to act on it as it is now.</source>
         <translation>读取之后，此锁已续期或租约被缩短，或由同一持有者释放后重新获取。未执行任何操作。请再次确认，以按现状执行。</translation>
+    </message>
+    <message>
+        <source>%1 still holds it, but its reentry count is %2 instead of %3.</source>
+        <comment>who, and two numbers</comment>
+        <translation>%1 仍持有它，但重入计数是 %2 而不是 %3。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln in its queue were not read, and may live.</source>
+        <comment>clients in a long queue</comment>
+        <translation>
+            <numerusform>其队列中有 %Ln 个未读取，可能仍存活。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4799,6 +4872,14 @@ The desktop program is free software under the GNU General Public License, versi
         <source>%1: unit</source>
         <comment>%1: what is measured</comment>
         <translation>%1：单位</translation>
+    </message>
+    <message>
+        <source>The time is shorter than 0.1 seconds.</source>
+        <translation>时间短于 0.1 秒。</translation>
+    </message>
+    <message>
+        <source>The time is longer than 100 days.</source>
+        <translation>时间长于 100 天。</translation>
     </message>
 </context>
 <context>
@@ -5579,11 +5660,6 @@ The desktop program is free software under the GNU General Public License, versi
 <context>
     <name>lockscope::ui::ForceExpireDialog</name>
     <message>
-        <source> s</source>
-        <comment>seconds</comment>
-        <translation> 秒</translation>
-    </message>
-    <message>
         <source>Force-expire</source>
         <translation>强制到期</translation>
     </message>
@@ -5639,6 +5715,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Its key gets this end; whoever waits is told to look again.</source>
         <translation>它的键将设为这个期限；等待者会被通知重新查看。</translation>
+    </message>
+    <message>
+        <source>Expires in</source>
+        <translation>剩余时间</translation>
     </message>
 </context>
 <context>
@@ -5958,6 +6038,13 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Leave %1?</source>
         <comment>name of a server</comment>
         <translation>断开与 %1 的连接？</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more</source>
+        <comment>names of locks</comment>
+        <translation>
+            <numerusform>另有 %Ln 个</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6333,10 +6420,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>无法知道有多少个在等待：服务器不说明谁在监听。</translation>
     </message>
     <message>
-        <source>So many clients listen for its release; each may have several threads that wait.</source>
-        <translation>有这么多客户端监听它的释放；每个客户端可能有多个线程在等待。</translation>
-    </message>
-    <message>
         <source>It was held already when we first saw it.</source>
         <translation>首次看到时它已被持有。</translation>
     </message>
@@ -6415,6 +6498,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Its lease is a fixed one, or it was not renewed since we see it.</source>
         <translation>租约是固定的，或者自我们观察以来没有续期。</translation>
+    </message>
+    <message>
+        <source>So many clients listen; each may have several threads that wait.</source>
+        <translation>有这么多客户端在监听；每个客户端可能有多个线程在等待。</translation>
     </message>
 </context>
 <context>
@@ -7982,6 +8069,10 @@ The desktop program is free software under the GNU General Public License, versi
         <source>The command runs with your rights, on this computer, without a shell: each line is one argument. What the alert is about stands in variables: LOCKSCOPE_ALERT_KIND, …_SEVERITY, …_RULE, …_LOCK, …_OWNER, …_SERVER, …_SINCE, …_COUNT, …_AMOUNT_MS. Names of locks come from the server: never give them to a shell. It runs every 5 seconds at most for each server: critical alerts wait for their turn, of all others only the worst does, and …_SKIPPED says how many were left out. After 30 seconds it is ended.</source>
         <translation>命令以您的权限在本机运行，不经 shell：每行一个参数。告警内容在以下变量中：LOCKSCOPE_ALERT_KIND、…_SEVERITY、…_RULE、…_LOCK、…_OWNER、…_SERVER、…_SINCE、…_COUNT、…_AMOUNT_MS。锁名来自服务器：切勿交给 shell。每个服务器每 5 秒最多运行一次：严重告警依次等待，其他告警只保留最严重的一个，…_SKIPPED 说明略过了多少。30 秒后终止。</translation>
     </message>
+    <message>
+        <source>There is no such program here that may be run. Give its name as it is in your PATH, or all of its path; arguments stand below.</source>
+        <translation>这里没有可以运行的同名程序。请填写 PATH 中的名称或完整路径；参数写在下面。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ReadWritePanel</name>
@@ -8488,6 +8579,26 @@ The desktop program is free software under the GNU General Public License, versi
         <source>No connection to {1} in time for {2}: {3}</source>
         <translation>未能及时连接到 {1} 以执行 {2}：{3}</translation>
     </message>
+    <message>
+        <source>This session is read-only.</source>
+        <translation>此会话为只读。</translation>
+    </message>
+    <message>
+        <source>A reason is required; it goes to the audit log.</source>
+        <translation>必须填写原因；它会写入审计日志。</translation>
+    </message>
+    <message>
+        <source>This server counts as production: the lock&apos;s name must be typed exactly.</source>
+        <translation>此服务器被视为生产环境：必须准确输入锁的名称。</translation>
+    </message>
+    <message>
+        <source>Nobody held the lock when it was looked at, so there is nothing to end or to extend.</source>
+        <translation>查看时没有人持有此锁，因此没有什么可以结束或延长。</translation>
+    </message>
+    <message>
+        <source>The server did not answer before its turn. Nothing was done.</source>
+        <translation>轮到它之前服务器没有响应。未做任何操作。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ReconnectBar</name>
@@ -8645,6 +8756,13 @@ The desktop program is free software under the GNU General Public License, versi
             <numerusform>队列的前 %Ln 个没有问题；后面的没有查看。</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln more</source>
+        <comment>waiters</comment>
+        <translation>
+            <numerusform>另有 %Ln 个</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ReturnKey</name>
@@ -8686,10 +8804,6 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>This replica answers also when it has lost its master. What it says of locks may be long over.</source>
         <translation>该副本在失去主节点后仍会应答。它所说的锁状态可能早已过时。</translation>
-    </message>
-    <message>
-        <source>Replicas (%1)</source>
-        <translation>副本（%1）</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -9320,10 +9434,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>扫描中 %1%</translation>
     </message>
     <message>
-        <source>replica: it lags behind its master</source>
-        <translation>副本：数据落后于主节点</translation>
-    </message>
-    <message>
         <source>locks may be evicted (%1)</source>
         <translation>锁可能被逐出（%1）</translation>
     </message>
@@ -9421,6 +9531,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>memory is full: no lock can be taken</source>
         <translation>内存已满：无法获取任何锁</translation>
+    </message>
+    <message>
+        <source>a replica, which may lag behind its master</source>
+        <translation>副本，可能落后于主节点</translation>
     </message>
 </context>
 <context>

@@ -102,6 +102,21 @@ private slots:
         }
     }
 
+    void theKeysComeToARowThatIsSeen()
+    {
+        m_panel->append(std::vector<LockEvent>(100, lockEvent(Kind::acquired, "a")));
+        auto* table = m_panel->findChild<QTableView*>();
+        QTRY_COMPARE(table->verticalScrollBar()->value(), table->verticalScrollBar()->maximum());
+        m_panel->activateWindow();
+        table->setFocus(Qt::TabFocusReason);
+        QTRY_VERIFY(table->hasFocus());
+        QCOMPARE(table->currentIndex().row(), 99);
+        QVERIFY(!table->selectionModel()->hasSelection());
+        QTest::keyClick(table, Qt::Key_Up); // the first step selects it
+        QCOMPARE(table->selectionModel()->selectedRows().size(), 1);
+        QCOMPARE(table->currentIndex().row(), 99);
+    }
+
     void noRowGoesFromUnderAMouseThatIsAboutToClick()
     {
         const auto* table = m_panel->findChild<QTableView*>();

@@ -217,7 +217,8 @@ private slots:
         QVERIFY(stage.table.selectedLock() == nullptr);
         QTest::keyClick(&stage.table, Qt::Key_Left);
         QCOMPARE(stage.model.rowCount(), 2);
-        QCOMPARE(stage.selected(), QStringList({"a:1", "a:2"})); // a closed group stands for its locks
+        QCOMPARE(stage.selected(), QStringList({"a:1", "a:2"}));        // a closed group stands for its locks
+        QCOMPARE(stage.table.selectedLock()->name, std::string("a:1")); // which are acted on, and not the last one seen
         QTest::keyClick(&stage.table, Qt::Key_Return);
         QCOMPARE(stage.model.rowCount(), 4);
         QTest::keyClick(&stage.table, Qt::Key_Space);

@@ -9,6 +9,7 @@
 #include <QDoubleSpinBox>
 #include <QMessageBox>
 #include <QScopeGuard>
+#include <QScrollArea>
 #include <QSpinBox>
 #include <QTest>
 
@@ -24,6 +25,7 @@ class ProfileDialogTest : public QObject
 
 private slots:
     void fieldsBecomeAProfile();
+    void tabGoesDownTheRows();
     void everyFieldSurvivesAnEdit_data();
     void everyFieldSurvivesAnEdit();
     void addressIsTakenApart();
@@ -130,6 +132,31 @@ void ProfileDialogTest::fieldsBecomeAProfile()
     QCOMPARE(profile.stuckAfter, std::chrono::seconds(300));
     QCOMPARE(profile.expiringFraction, 0.35);
     QVERIFY(!dialog.isVisible());
+}
+
+void ProfileDialogTest::tabGoesDownTheRows()
+{
+    const ProfileStage stage(ConnectionProfile::make());
+    QWidget& dialog = *stage.dialog;
+    const QWidget* first = field<QLineEdit>(dialog, QStringLiteral("Name:"));
+    const QWidget* last = field<QSpinBox>(dialog, QStringLiteral("Expiring below:"));
+    int stops = 0;
+    int above = 0;
+    for (const QWidget* stop = first; stop != last; stop = stop->nextInFocusChain()) {
+        QVERIFY(stops < 1000);
+        const bool isStop = (stop->focusPolicy() & Qt::TabFocus) == Qt::TabFocus && stop->isVisibleTo(&dialog)
+                         && stop->focusProxy() == nullptr
+                         && qobject_cast<const QComboBox*>(stop->parentWidget()) == nullptr
+                         && qobject_cast<const QAbstractSpinBox*>(stop->parentWidget()) == nullptr;
+        if (!isStop || qobject_cast<const QScrollArea*>(stop) != nullptr) {
+            continue;
+        }
+        const int top = stop->mapTo(&dialog, QPoint()).y();
+        QVERIFY2(top >= above - stop->height() / 2, stop->metaObject()->className());
+        above = top;
+        ++stops;
+    }
+    QVERIFY(stops >= 9);
 }
 
 void ProfileDialogTest::everyFieldSurvivesAnEdit_data()

@@ -224,6 +224,30 @@ private slots:
         QVERIFY(!form.isComplete());
     }
 
+    /// It is taken all the same: it may come later.
+    void aProgramThatIsNotThereIsSaid()
+    {
+        AlertReactions reactions;
+        reactions.command = AlertReactions::Command::on;
+        reactions.program = QStringLiteral("sleep");
+        ReactionsForm form(reactions, ReactionsForm::Tray::absent);
+        auto* program = form.findChild<QLineEdit*>();
+        const auto isSaid = [&form] {
+            const QList<QLabel*> labels = form.findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(), [&form](const QLabel* label) {
+                return label->isVisibleTo(&form) && label->text().contains(QStringLiteral("no such program"));
+            });
+        };
+        QVERIFY(!isSaid());
+        for (const char* wrong : {"/no/such/program", "sleep 5", "/etc/passwd", "/"}) {
+            program->setText(QLatin1String(wrong));
+            QVERIFY2(isSaid() && form.isComplete(), wrong);
+        }
+        program->setText(QStringLiteral(" /bin/sh "));
+        QVERIFY(!isSaid());
+        QCOMPARE(form.reactions().program, QStringLiteral("/bin/sh"));
+    }
+
     /// What two windows of a server see is told by one of them.
     void anAlertRunsTheCommandOnce()
     {

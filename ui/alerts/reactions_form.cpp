@@ -5,6 +5,7 @@
 #include "text/live_text.hpp"
 #include "text/server_text.hpp"
 #include "text/wrapping_check_box.hpp"
+#include "theme/text_color.hpp"
 
 #include <QFileDialog>
 #include <QFormLayout>
@@ -13,6 +14,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QStandardPaths>
 
 namespace lockscope::ui {
 namespace {
@@ -28,6 +30,7 @@ ReactionsForm::ReactionsForm(const AlertReactions& reactions, Tray tray, QWidget
     , m_program(new QLineEdit(reactions.program, this))
     , m_browse(new QPushButton(this))
     , m_arguments(new QPlainTextEdit(reactions.arguments.join(QLatin1Char('\n')), this))
+    , m_missing(plainLabel({}, this))
     , m_absent(plainLabel({}, this))
     , m_explanation(plainLabel({}, this))
 {
@@ -38,6 +41,8 @@ ReactionsForm::ReactionsForm(const AlertReactions& reactions, Tray tray, QWidget
     m_arguments->setTabChangesFocus(true);
     m_arguments->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_arguments->setFixedHeight(fontMetrics().lineSpacing() * kArgumentLines + fontMetrics().height());
+    m_missing->setWordWrap(true);
+    colorText(*m_missing, &Theme::danger);
     m_absent->setWordWrap(true);
     m_absent->setVisible(tray == Tray::absent);
     m_explanation->setWordWrap(true);
@@ -56,6 +61,7 @@ ReactionsForm::ReactionsForm(const AlertReactions& reactions, Tray tray, QWidget
     form->addRow(m_command);
     addRow(
         *form, [] { return tr("&Program:"); }, program);
+    form->addRow(QString(), m_missing);
     addRow(
         *form, [] { return tr("Ar&guments:"); }, m_arguments);
     form->addRow(m_explanation);
@@ -63,6 +69,7 @@ ReactionsForm::ReactionsForm(const AlertReactions& reactions, Tray tray, QWidget
 
     connect(m_tray, &QCheckBox::toggled, this, &ReactionsForm::edited);
     connect(m_command, &QCheckBox::toggled, this, &ReactionsForm::showFields);
+    connect(m_program, &QLineEdit::textChanged, this, &ReactionsForm::showMissing);
     connect(m_program, &QLineEdit::textChanged, this, &ReactionsForm::edited);
     connect(m_browse, &QPushButton::clicked, this, &ReactionsForm::browse);
     showFields();
@@ -75,6 +82,9 @@ void ReactionsForm::retranslate()
     m_command->setText(tr("Run a &command"));
     m_program->setAccessibleName(tr("Program to run"));
     m_browse->setText(tr("&Browse…"));
+    m_missing->setText(
+        tr("There is no such program here that may be run. Give its name as it is in your PATH, or all of "
+           "its path; arguments stand below."));
     m_absent->setText(tr("This desktop shows no tray, so there are no messages; the list is there in any case."));
     m_explanation->setText(
         tr("The command runs with your rights, on this computer, without a shell: each line is one argument. What the "
@@ -89,7 +99,7 @@ AlertReactions ReactionsForm::reactions() const
     AlertReactions reactions;
     reactions.tray = m_tray->isChecked() ? AlertReactions::Tray::on : AlertReactions::Tray::off;
     reactions.command = m_command->isChecked() ? AlertReactions::Command::on : AlertReactions::Command::off;
-    reactions.program = m_program->text();
+    reactions.program = m_program->text().trimmed();
     const QString arguments = m_arguments->toPlainText();
     reactions.arguments = arguments.isEmpty() ? QStringList() : arguments.split(QLatin1Char('\n'));
     return reactions;
@@ -116,7 +126,17 @@ void ReactionsForm::showFields()
          {static_cast<QWidget*>(m_program), static_cast<QWidget*>(m_browse), static_cast<QWidget*>(m_arguments)}) {
         field->setEnabled(on);
     }
+    showMissing();
     emit edited();
+}
+
+/// It may come later, as where a drive is not there yet: that is said, and taken all the same.
+void ReactionsForm::showMissing()
+{
+    const QString program = m_program->text().trimmed();
+    const bool isMissing =
+        m_command->isChecked() && !program.isEmpty() && QStandardPaths::findExecutable(program).isEmpty();
+    m_missing->setVisible(isMissing);
 }
 
 } // namespace lockscope::ui

@@ -32,6 +32,7 @@ signals:
 private:
     void browse();
     void showFields();
+    void showMissing();
     void retranslate();
 
     QCheckBox* m_tray;
@@ -39,6 +40,7 @@ private:
     QLineEdit* m_program;
     QPushButton* m_browse;
     QPlainTextEdit* m_arguments;
+    QLabel* m_missing;
     QLabel* m_absent;
     QLabel* m_explanation;
 };

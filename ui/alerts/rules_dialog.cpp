@@ -3,6 +3,7 @@
 
 #include "alerts/alert_text.hpp"
 #include "alerts/rule_editor.hpp"
+#include "text/character_width.hpp"
 #include "text/server_text.hpp"
 #include "text/shown_text.hpp"
 #include "theme/icons.hpp"
@@ -86,7 +87,7 @@ RulesDialog::RulesDialog(std::optional<AlertRules> rules, const AlertReactions& 
 void RulesDialog::arrange(QWidget* side, QWidget* page)
 {
     const QSize most = screen()->availableSize() * 9 / 10;
-    const bool isNarrow = widthOf(kListChars + kEditorChars) < fontMetrics().averageCharWidth() * kEditorChars;
+    const bool isNarrow = widthOf(kListChars + kEditorChars) < characterWidth(fontMetrics()) * kEditorChars;
     auto* both = new QBoxLayout(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     both->addWidget(side, 2);
     both->addWidget(page, 3);
@@ -96,7 +97,7 @@ void RulesDialog::arrange(QWidget* side, QWidget* page)
     m_list->setResizeMode(QListView::Adjust);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     const int characters = m_hasServer ? kListChars + kEditorChars : kEditorChars;
-    const QSize wanted(fontMetrics().averageCharWidth() * characters * 5 / 4,
+    const QSize wanted(characterWidth(fontMetrics()) * characters * 5 / 4,
                        m_hasServer ? fontMetrics().lineSpacing() * kLines : 0);
     resize(wanted.boundedTo(most));
 }

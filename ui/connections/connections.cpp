@@ -155,7 +155,9 @@ void Connections::leaveFor(const Text& action, const KnownServer& server, const 
 
 void Connections::makeProfile()
 {
-    openDialog(ConnectionProfile::make(), ProfileDialog::Purpose::make);
+    ConnectionProfile profile = ConnectionProfile::make();
+    profile.kind = Session::ServerKind::production; // as long as nobody has said what it is
+    openDialog(profile, ProfileDialog::Purpose::make);
 }
 
 void Connections::makeFromUri(const QString& uri)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connections/permission_matrix.hpp"
 
+#include "text/character_width.hpp"
 #include "text/permission_words.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
@@ -14,6 +15,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QStyledItemDelegate>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -55,6 +57,20 @@ QList<FeatureRow> rowsOf(const PermissionReport& report)
     return rows;
 }
 
+/// The icons are no buttons, which would be drawn as pressed in a row that is expanded.
+class PlainIcons : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        option->state &= ~QStyle::State_Open;
+    }
+};
+
 } // namespace
 
 PermissionMatrix::PermissionMatrix(QWidget* parent)
@@ -70,9 +86,10 @@ PermissionMatrix::PermissionMatrix(QWidget* parent)
     layout->setSpacing(10);
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
+    m_list->setItemDelegate(new PlainIcons(m_list));
     m_list->setColumnCount(ruleColumn + 1);
     m_list->header()->setStretchLastSection(true);
-    m_list->setMinimumWidth(kListChars * fontMetrics().averageCharWidth());
+    m_list->setMinimumWidth(kListChars * characterWidth(fontMetrics()));
     layout->addWidget(m_list, 1);
 
     auto* request = new QVBoxLayout(m_request);
@@ -135,6 +152,7 @@ void PermissionMatrix::fill()
             item->setToolTip(ruleColumn, toolTipText(row.missing.join(QLatin1Char(' '))));
         }
     }
+    m_list->setColumnHidden(ruleColumn, m_report.missing().empty());
     m_list->resizeColumnToContents(featureColumn);
     m_list->resizeColumnToContents(stateColumn);
     m_line->setText(aclLine());
@@ -157,7 +175,7 @@ void PermissionMatrix::changeEvent(QEvent* event)
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
     } else if (event->type() == QEvent::FontChange) {
-        m_list->setMinimumWidth(kListChars * fontMetrics().averageCharWidth());
+        m_list->setMinimumWidth(kListChars * characterWidth(fontMetrics()));
         fill();
     }
 }

@@ -71,6 +71,7 @@ ProfileForm::ProfileForm(QWidget* parent)
     buildServer(*m_form);
     buildWatching(*m_form);
     buildLocks(*m_form);
+    tabAlongRows(*m_form);
     for (QLineEdit* field : {m_name, m_user, m_password, m_sentinelPassword, m_pattern}) {
         connect(field, &QLineEdit::textEdited, this, &ProfileForm::edited);
     }

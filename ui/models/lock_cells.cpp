@@ -178,8 +178,7 @@ QString toolTipOfLock(const LockState& state, LockColumn column, const ClientNam
         }
         return state.type == LockType::fair || !state.waiters.empty() || *waiterCount(state) == 0
                  ? QString()
-                 : toolTipText(Texts::tr("So many clients listen for its release; each may have several threads that "
-                                         "wait."));
+                 : toolTipText(Texts::tr("So many clients listen; each may have several threads that wait."));
     case LockColumn::count: // the column may be too narrow for it
         return state.is_held() && entryCount(state) > kMostAtAGlance ? toolTipText(numberText(entryCount(state)))
                                                                      : QString();

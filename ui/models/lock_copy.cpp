@@ -82,6 +82,11 @@ QString numberOrNothing(const std::optional<std::int64_t>& number)
     return number ? QString::number(*number) : QString();
 }
 
+QString machineBool(bool value)
+{
+    return machineWord(value ? "true" : "false");
+}
+
 QString anomaliesOf(const LockState& lock)
 {
     QStringList anomalies;
@@ -94,11 +99,11 @@ QString anomaliesOf(const LockState& lock)
 const QStringList& csvTitles()
 {
     static const QStringList titles{
-        QStringLiteral("name"),           QStringLiteral("state"),          QStringLiteral("type"),
-        QStringLiteral("mode"),           QStringLiteral("holders"),        QStringLiteral("count"),
-        QStringLiteral("ttl_ms"),         QStringLiteral("waiters"),        QStringLiteral("held_for_ms"),
-        QStringLiteral("held_for_exact"), QStringLiteral("renewed_ms_ago"), QStringLiteral("fencing_token"),
-        QStringLiteral("anomalies")};
+        QStringLiteral("name"),           QStringLiteral("state"),         QStringLiteral("type"),
+        QStringLiteral("type_certain"),   QStringLiteral("mode"),          QStringLiteral("holders"),
+        QStringLiteral("count"),          QStringLiteral("ttl_ms"),        QStringLiteral("waiters"),
+        QStringLiteral("waiters_exact"),  QStringLiteral("held_for_ms"),   QStringLiteral("held_for_exact"),
+        QStringLiteral("renewed_ms_ago"), QStringLiteral("fencing_token"), QStringLiteral("anomalies")};
     return titles;
 }
 
@@ -110,13 +115,15 @@ QStringList fieldsOf(const LockState& lock, const FilterMoment& shown)
     return {displayText(lock.name),
             machineWord(to_string(condition_of(lock, moment.thresholds, moment.steady, moment.wall))),
             machineWord(to_string(lock.type)),
+            machineBool(lock.type_certain),
             machineWord(to_string(lock.mode)),
             ownersOf(lock),
             QString::number(entryCount(lock)),
             QString::number(lock.remaining(moment.steady).value_or(lock.ttl).count()),
             numberOrNothing(waiterCount(lock)),
+            waiterCount(lock) ? machineBool(!mayMoreWait(lock)) : QString(),
             held ? QString::number(held->count()) : QString(),
-            held ? machineWord(lock.held_since_exact ? "true" : "false") : QString(),
+            held ? machineBool(lock.held_since_exact) : QString(),
             ago ? QString::number(ago->count()) : QString(),
             numberOrNothing(lock.fencing_token),
             anomaliesOf(lock)};
@@ -166,6 +173,7 @@ QJsonObject objectOf(const LockState& lock, const FilterMoment& shown)
     insertBytes(object, QStringLiteral("name"), lock.name);
     if (const std::optional<std::int64_t> waiters = waiterCount(lock)) {
         object.insert(QStringLiteral("waiters"), static_cast<qint64>(*waiters));
+        object.insert(QStringLiteral("waiters_exact"), !mayMoreWait(lock));
     }
     if (const std::optional<milliseconds> held = heldFor(lock, moment.wall)) {
         object.insert(QStringLiteral("held_for_ms"), static_cast<qint64>(held->count()));

@@ -25,6 +25,13 @@ std::int64_t severity(LockCondition condition)
     return 5;
 }
 
+/// Of those in the same state: first what nothing ends, then what somebody waits for.
+std::int64_t urgency(const LockState& state)
+{
+    const bool neverEnds = state.is_held() && state.ttl.count() < 0;
+    return (neverEnds ? 2 : 0) + (waiterCount(state).value_or(0) > 0 ? 1 : 0);
+}
+
 /// The first bytes as a number: enough to keep the locks of one client together.
 std::int64_t leadingBytes(std::string_view text)
 {
@@ -45,7 +52,8 @@ std::int64_t nanoseconds(SteadyTime time)
 std::int64_t sortKey(LockColumn column, const LockState& state, std::int64_t lastMinute, const FilterMoment& moment)
 {
     switch (column) {
-    case LockColumn::condition: return severity(condition_of(state, moment.thresholds, moment.steady, moment.wall));
+    case LockColumn::condition:
+        return severity(condition_of(state, moment.thresholds, moment.steady, moment.wall)) * 4 + urgency(state);
     case LockColumn::name: return 0;
     case LockColumn::type: return static_cast<std::int64_t>(state.type);
     case LockColumn::mode: return static_cast<std::int64_t>(state.mode);

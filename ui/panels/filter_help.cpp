@@ -2,6 +2,7 @@
 #include "panels/filter_help.hpp"
 
 #include "delegates/cell_delegate.hpp"
+#include "delegates/wrapping_delegate.hpp"
 #include "text/server_text.hpp"
 #include "theme/theme.hpp"
 
@@ -31,9 +32,10 @@ FilterHelp::FilterHelp(const QStringList& recent, QWidget* field) : QFrame(field
     auto* intro = plainLabel(
         tr("Terms beside each other must all hold. Choose an example with Enter to put it into the field."), this);
     intro->setTextInteractionFlags(Qt::NoTextInteraction);
+    intro->setWordWrap(true);
     m_list->setColumnCount(2);
     m_list->setRootIsDecorated(false);
-    m_list->setUniformRowHeights(true);
+    new WrappingDelegate(*m_list);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->header()->hide();
     m_list->setFrameShape(NoFrame);
@@ -117,7 +119,6 @@ void FilterHelp::open()
 {
     m_list->header()->setSectionResizeMode(QHeaderView::Interactive);
     m_list->setColumnWidth(0, 0);
-    int width = 0;
     const int gap = fontMetrics().horizontalAdvance(u'0') * 3;
     // Section titles span both columns and say nothing about the first.
     int filters = 0;
@@ -129,20 +130,23 @@ void FilterHelp::open()
             meanings = std::max(meanings, fontMetrics().horizontalAdvance(item->text(1)));
         }
     }
-    m_list->setColumnWidth(0, filters + gap);
-    width = filters + meanings + 3 * gap;
-    m_list->setMinimumWidth(width);
-    const int height = m_list->sizeHintForRow(0) * m_list->topLevelItemCount() + fontMetrics().height() / 2;
-
     const QWidget* field = parentWidget();
     const QPoint below = field->mapToGlobal(QPoint(0, field->height() + 1));
-    QRect area(below, QSize(width, height));
-    if (const QScreen* screen = field->screen()) {
-        area = screen->availableGeometry();
+    const QRect area = field->screen()->availableGeometry();
+    const QSize around = sizeHint() - m_list->sizeHint();
+    const int width = std::min(filters + meanings + 3 * gap, area.width() - 2 * gap);
+    const int first = std::min(filters + gap, width / 2);
+    m_list->setColumnWidth(0, first);
+    m_list->setColumnWidth(1, width - first - gap); // where that is too little for a line, it wraps
+    m_list->setFixedWidth(width);
+    int height = fontMetrics().height() / 2;
+    for (int row = 0; row < m_list->topLevelItemCount(); ++row) {
+        const QModelIndex index = m_list->model()->index(row, 0);
+        height += std::max(m_list->sizeHintForIndex(index).height(),
+                           m_list->sizeHintForIndex(index.siblingAtColumn(1)).height());
     }
-    const int around = sizeHint().height() - m_list->sizeHint().height();
     m_list->setFixedHeight(
-        std::max(4 * m_list->sizeHintForRow(0), std::min(height, area.bottom() - below.y() - around)));
+        std::max(4 * m_list->sizeHintForRow(0), std::min(height, area.bottom() - below.y() - around.height())));
     adjustSize();
     const int left = std::clamp(below.x(), area.left(), std::max(area.left(), area.right() - this->width()));
     move(left, below.y());

@@ -3,8 +3,10 @@
 
 #include <QAbstractItemModel>
 #include <QAbstractItemView>
+#include <QFocusEvent>
 #include <QItemSelectionModel>
 #include <QKeyEvent>
+#include <QScrollBar>
 #include <QWidget>
 
 #include <algorithm>
@@ -23,6 +25,23 @@ void focusFirstOf(QWidget& part)
         }
     }
     part.setFocus(Qt::ShortcutFocusReason);
+}
+
+void bringKeysToSight(QAbstractItemView& view, const QFocusEvent& event)
+{
+    QItemSelectionModel* selection = view.selectionModel();
+    const int rows = view.model() != nullptr ? view.model()->rowCount() : 0;
+    if (event.reason() == Qt::MouseFocusReason || selection == nullptr || selection->hasSelection() || rows == 0) {
+        return;
+    }
+    const QModelIndex current = view.currentIndex();
+    if (current.isValid() && view.viewport()->rect().intersects(view.visualRect(current))) {
+        return;
+    }
+    const QScrollBar& bar = *view.verticalScrollBar();
+    const bool isAtEnd = bar.maximum() > 0 && bar.value() == bar.maximum();
+    const int row = isAtEnd ? rows - 1 : std::max(view.indexAt(QPoint(1, 1)).row(), 0);
+    selection->setCurrentIndex(view.model()->index(row, std::max(current.column(), 0)), QItemSelectionModel::NoUpdate);
 }
 
 bool selectCurrentRowByKey(const QAbstractItemView& view, const QKeyEvent& event)

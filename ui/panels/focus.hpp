@@ -2,6 +2,7 @@
 #pragma once
 
 class QAbstractItemView;
+class QFocusEvent;
 class QKeyEvent;
 class QWidget;
 
@@ -9,6 +10,10 @@ namespace lockscope::ui {
 
 /// Brings the keys into what @p part is made of, which takes none itself: to the first that takes them.
 void focusFirstOf(QWidget& part);
+
+/// The keys have come to a view in which nothing is selected: then they are at a row that can be seen, the last one
+/// where the view is at its end. To be called before the view takes the event.
+void bringKeysToSight(QAbstractItemView& view, const QFocusEvent& event);
 
 /// The keys come to the first row of a view without selecting it: then the first step up or down is to select it, not
 /// to leave it. Of an only row there is no other step. To be asked before the view takes the key.

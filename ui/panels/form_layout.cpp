@@ -1,10 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/form_layout.hpp"
 
+#include <QAbstractSpinBox>
+#include <QComboBox>
 #include <QLabel>
+#include <QList>
 #include <QStyle>
 
 namespace lockscope::ui {
+namespace {
+
+void collect(QLayoutItem& item, QList<QWidget*>& widgets)
+{
+    if (item.widget() != nullptr) {
+        widgets << item.widget();
+    } else if (QLayout* layout = item.layout(); layout != nullptr) {
+        for (int at = 0; at < layout->count(); ++at) {
+            collect(*layout->itemAt(at), widgets);
+        }
+    }
+}
+
+QList<QWidget*> fieldsOf(const QFormLayout& form)
+{
+    QList<QWidget*> fields;
+    for (int row = 0; row < form.rowCount(); ++row) {
+        for (const QFormLayout::ItemRole role : {QFormLayout::FieldRole, QFormLayout::SpanningRole}) {
+            if (QLayoutItem* item = form.itemAt(row, role); item != nullptr) {
+                collect(*item, fields);
+                break; // what spans the row is its field, too
+            }
+        }
+    }
+    return fields;
+}
+
+} // namespace
 
 /// Whether label and field fit side by side is decided without the space between them; so there is none, and each
 /// label brings it.
@@ -31,6 +62,28 @@ void addRow(QFormLayout& form, const Text& label, QWidget* field)
     keepTranslated(*words, [words, label] { words->setText(label()); });
     if (field->focusPolicy() == Qt::NoFocus && field->focusProxy() != nullptr) {
         words->setBuddy(field->focusProxy()); // a label leads only to what takes the focus itself
+    }
+}
+
+void tabAlongRows(const QFormLayout& form)
+{
+    QWidget* before = nullptr;
+    const auto follow = [&before](QWidget* stop) {
+        if ((stop->focusPolicy() & Qt::TabFocus) != Qt::TabFocus || stop->focusProxy() != nullptr) {
+            return;
+        }
+        if (before != nullptr) {
+            QWidget::setTabOrder(before, stop);
+        }
+        before = stop;
+    };
+    for (QWidget* field : fieldsOf(form)) {
+        follow(field);
+        if (qobject_cast<QComboBox*>(field) == nullptr && qobject_cast<QAbstractSpinBox*>(field) == nullptr) {
+            for (QWidget* part : field->findChildren<QWidget*>()) {
+                follow(part);
+            }
+        }
     }
 }
 

@@ -22,4 +22,7 @@ public:
 /// A row of a FormLayout whose label follows the language.
 void addRow(QFormLayout& form, const Text& label, QWidget* field);
 
+/// Has the Tab key go through the fields in the order of the rows, and not of their making.
+void tabAlongRows(const QFormLayout& form);
+
 } // namespace lockscope::ui

@@ -240,7 +240,16 @@ LockStatePtr LockTable::selectedLock() const
     if (LockStatePtr only = onlySelected()) {
         return only; // not the current one after Ctrl with an arrow key, or if the current one has gone
     }
-    return currentIndex().isValid() ? m_model.lockAt(currentIndex().row()) : nullptr;
+    const int row = currentIndex().row();
+    if (row < 0) {
+        return nullptr;
+    }
+    if (!m_model.isGroup(row) || m_model.fold(row) == GroupFolds::Fold::open) {
+        return m_model.lockAt(row);
+    }
+    // What is done to a closed group is done to its locks.
+    const std::vector<LockStatePtr> first = m_model.locksIn(row, 1);
+    return first.empty() ? nullptr : first.front();
 }
 
 LockStatePtr LockTable::onlySelected() const

@@ -216,6 +216,9 @@ bool TablePage::eventFilter(QObject* watched, QEvent* event)
     if (event->type() == QEvent::Resize && watched == m_table->viewport()) {
         fitRest();
     }
+    if (event->type() == QEvent::FocusIn && watched == m_table) {
+        bringKeysToSight(*m_table, *static_cast<QFocusEvent*>(event));
+    }
     if (event->type() == QEvent::KeyPress && watched == m_table) {
         const auto& key = *static_cast<QKeyEvent*>(event);
         return selectCurrentRowByKey(*m_table, key) || goToEndByKey(*m_table, key);
