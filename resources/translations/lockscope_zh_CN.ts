@@ -1805,19 +1805,9 @@
         <translation>已失去：租约结束</translation>
     </message>
     <message>
-        <source>lost: taken away</source>
-        <comment>state of an own lock</comment>
-        <translation>已失去：被夺走</translation>
-    </message>
-    <message>
         <source>its lease ended</source>
         <comment>why a lock of ours is lost</comment>
         <translation>租约已结束</translation>
-    </message>
-    <message>
-        <source>it was taken away</source>
-        <comment>why a lock of ours is lost</comment>
-        <translation>已被夺走</translation>
     </message>
     <message>
         <source>Releasing %1 did not succeed. %2</source>
@@ -1828,6 +1818,16 @@
         <source>being released…</source>
         <comment>state of an own lock</comment>
         <translation>正在释放…</translation>
+    </message>
+    <message>
+        <source>lost: taken or deleted</source>
+        <comment>state of an own lock</comment>
+        <translation>已失去：被夺走或删除</translation>
+    </message>
+    <message>
+        <source>it was taken away or deleted</source>
+        <comment>why a lock of ours is lost</comment>
+        <translation>已被夺走或删除</translation>
     </message>
 </context>
 <context>

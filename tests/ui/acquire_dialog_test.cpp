@@ -275,7 +275,8 @@ void AcquireDialogTest::whatIsLostStaysInTheList()
     m_session->hold(request);
     QTRY_COMPARE(m_own->model().index(0, OwnHoldsModel::State).data().toString(), QStringLiteral("held"));
     m_redis->expect({"DEL", "a"});
-    QTRY_COMPARE(m_own->model().index(0, OwnHoldsModel::State).data().toString(), QStringLiteral("lost: taken away"));
+    QTRY_COMPARE(m_own->model().index(0, OwnHoldsModel::State).data().toString(),
+                 QStringLiteral("lost: taken or deleted"));
     m_own->page().table().selectRow(0);
     QCOMPARE(m_own->actions().front()->text(), QStringLiteral("&Remove from the list"));
     m_own->actions().front()->trigger();

@@ -255,7 +255,7 @@ void FailoverWindowTest::lostHoldsAreNamedUntilSomebodyHasSeenThem()
     OwnHold taken = hold(2, "kept", OwnHold::State::lost);
     taken.loss = LossNotice::Reason::taken;
     bar.setHolds({expired, taken});
-    QVERIFY(textOf(bar).contains(QLatin1String("kept is no longer ours: it was taken away. 1 more")));
+    QVERIFY(textOf(bar).contains(QLatin1String("kept is no longer ours: it was taken away or deleted. 1 more")));
     for (const QLabel* label : bar.findChildren<QLabel*>()) {
         QCOMPARE(label->textFormat(), Qt::PlainText);
     }

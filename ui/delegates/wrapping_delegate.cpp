@@ -27,7 +27,8 @@ QSize WrappingDelegate::sizeHint(const QStyleOptionViewItem& option, const QMode
     }
     QStyleOptionViewItem narrow(option);
     narrow.rect = {0, 0, m_tree.columnWidth(index.column()) - depth * m_tree.indentation(), 1};
-    size.setHeight(QStyledItemDelegate::sizeHint(narrow, index).height()); // the width is what one line would take
+    // The width is what one line would take. Without a little more, one could not tell where a row ends.
+    size.setHeight(QStyledItemDelegate::sizeHint(narrow, index).height() + option.fontMetrics.height() / 4);
     return size;
 }
 

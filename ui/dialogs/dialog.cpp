@@ -101,14 +101,31 @@ QSize Dialog::neededSize() const
 
 void Dialog::makeRoom()
 {
-    if (!isVisible()) {
-        return;
+    if (isVisible()) {
+        takeRoom();
     }
+}
+
+void Dialog::takeRoom()
+{
     const QSize most = screen()->availableSize() * kMostOfTheScreen;
     const QSize wanted = neededSize().boundedTo(most).expandedTo(size());
     if (wanted != size()) {
         resize(wanted);
     }
+}
+
+/// A window manager may answer to a size that is asked for once it is shown with the one that it was shown with.
+void Dialog::setVisible(bool visible)
+{
+    if (visible && !isVisible()) {
+        ensurePolished();
+        if (!testAttribute(Qt::WA_Resized)) {
+            adjustSize();
+        }
+        takeRoom();
+    }
+    QDialog::setVisible(visible);
 }
 
 /// What is said may get longer at any time. Who made the dialog smaller keeps it so until then.

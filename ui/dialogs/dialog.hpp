@@ -25,6 +25,7 @@ public:
 
     /// What would not be done, or be forgotten, if its window closed now, in a few words; empty: nothing.
     [[nodiscard]] virtual Text unfinished() const { return {}; }
+    void setVisible(bool visible) override;
 
 protected:
     [[nodiscard]] QVBoxLayout& contents() { return *m_contents; }
@@ -51,6 +52,7 @@ protected:
 private:
     /// With all that it says, at the width that it has.
     [[nodiscard]] QSize neededSize() const;
+    void takeRoom();
 
     QScrollArea* m_area;
     QVBoxLayout* m_contents;

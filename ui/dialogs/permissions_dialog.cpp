@@ -28,6 +28,8 @@ constexpr int kWidthChars = 110;
 constexpr double kMostOfTheScreen = 0.75;
 constexpr double kLeastForCosts = 0.35; ///< Of the list; their sentences wrap.
 constexpr int kLeastLines = 9;
+constexpr int kMostLines = 24;
+constexpr double kMostOfTheHeight = 0.5;
 
 void fill(QTreeWidget& list, const PermissionReport& report)
 {
@@ -61,7 +63,9 @@ PermissionsDialog::PermissionsDialog(const PermissionReport& report, const std::
     // A table may be wider than a text that one reads.
     list->setMinimumWidth(std::min(kWidthChars * characterWidth(fontMetrics()),
                                    static_cast<int>(screen()->availableSize().width() * kMostOfTheScreen)));
-    list->setMinimumHeight(kLeastLines * fontMetrics().lineSpacing());
+    const int lines = std::clamp(2 * static_cast<int>(report.missing().size()) + 2, kLeastLines, kMostLines);
+    list->setMinimumHeight(std::min(lines * fontMetrics().lineSpacing(),
+                                    static_cast<int>(screen()->availableSize().height() * kMostOfTheHeight)));
     new WrappingDelegate(*list);
     contents().addWidget(list);
 

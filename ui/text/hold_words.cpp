@@ -71,13 +71,14 @@ QString holdStateText(const OwnHold& hold)
     case OwnHold::State::lost: break;
     }
     return hold.loss == LossNotice::Reason::expired ? HoldWords::tr("lost: its lease ended", "state of an own lock")
-                                                    : HoldWords::tr("lost: taken away", "state of an own lock");
+                                                    : HoldWords::tr("lost: taken or deleted", "state of an own lock");
 }
 
 QString lossText(const OwnHold& hold)
 {
-    return hold.loss == LossNotice::Reason::expired ? HoldWords::tr("its lease ended", "why a lock of ours is lost")
-                                                    : HoldWords::tr("it was taken away", "why a lock of ours is lost");
+    return hold.loss == LossNotice::Reason::expired
+             ? HoldWords::tr("its lease ended", "why a lock of ours is lost")
+             : HoldWords::tr("it was taken away or deleted", "why a lock of ours is lost");
 }
 
 QString releaseFailureText(const std::string& lock, const AdminResult& result)
