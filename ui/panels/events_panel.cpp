@@ -166,7 +166,7 @@ void EventsPanel::makeTable()
                                    new EventDelegate(EventsModel::KindRole, EventsModel::SeverityRole, &table));
     table.setItemDelegateForColumn(EventsModel::Owner, new HolderDelegate(EventsModel::ClientRole, &table));
     table.horizontalHeader()->setSectionsClickable(true);
-    m_page->setColumnWidths({16, 36, 0, 20, 13, 15});
+    m_page->setColumnWidths({16, 42, 0, 20, 13, 15});
     m_page->giveRest(EventsModel::Lock, 22);
     m_page->keepColumnsAs(QStringLiteral("events"));
     table.setTextElideMode(Qt::ElideMiddle);
