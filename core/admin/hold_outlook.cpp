@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lockscope/hold_outlook.hpp"
 
+#include "admin/hold_kinds.hpp"
+
 #include <algorithm>
 #include <string>
 
@@ -17,11 +19,6 @@ bool is_for_counters(HoldKind kind)
 bool is_of_two_sides(HoldKind kind)
 {
     return kind == HoldKind::read || kind == HoldKind::write;
-}
-
-bool lines_up(HoldKind kind)
-{
-    return kind == HoldKind::fair || kind == HoldKind::non_reentrant_fair;
 }
 
 bool is_entered_once(HoldKind kind)
@@ -115,7 +112,7 @@ std::size_t waiters_before(HoldKind kind, const LockState& lock, std::string_vie
     for (const Waiter& waiter : lock.waiters) {
         if (waiter.owner == owner)
             return living;
-        const bool is_gone = lines_up(kind) ? is_dropped(lock, waiter) : is_dead(waiter);
+        const bool is_gone = admin::lines_up(kind) ? is_dropped(lock, waiter) : is_dead(waiter);
         living += is_gone ? 0 : 1;
     }
     return living + (lock.waiters_total - std::min(lock.waiters_total, lock.waiters.size()));
@@ -139,7 +136,7 @@ HoldOutlook hold_outlook(HoldKind kind, const NameLook& look, std::string_view o
     if (!look.lock || (outlook.what != Meets::granted && outlook.what != Meets::waits))
         return outlook;
     const std::size_t before = waiters_before(kind, *look.lock, owner);
-    if (lines_up(kind)) {
+    if (admin::lines_up(kind)) {
         outlook.before = before;
         const Removed removed = removed_before(*look.lock, owner);
         outlook.drops = removed.at_once;

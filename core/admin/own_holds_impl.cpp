@@ -2,6 +2,7 @@
 #include "admin/own_holds_impl.hpp"
 
 #include "admin/describe.hpp"
+#include "admin/hold_kinds.hpp"
 #include "admin/policy.hpp"
 #include "lockscope/error.hpp"
 
@@ -33,11 +34,6 @@ Terms terms_of(const HoldRequest& request)
     terms.wait = request.wait;
     terms.lease = request.lease;
     return terms;
-}
-
-bool lines_up(HoldKind kind)
-{
-    return kind == HoldKind::fair || kind == HoldKind::non_reentrant_fair;
 }
 
 /// Who lines up removes those before it who are too late, or silent.
@@ -87,7 +83,7 @@ Awaitable<AdminResult> OwnHolds::Impl::take(std::shared_ptr<Impl> self, std::uin
         co_return *refused;
     }
     Admin::Impl::Look before;
-    if (lines_up(request.kind))
+    if (admin::lines_up(request.kind))
         before = co_await admin->look(request.lock);
     AdminResult result = co_await Admin::Impl::outcome_of(self->try_to_take(id, request));
     Admin::Impl::Look after = co_await admin->look(request.lock);
