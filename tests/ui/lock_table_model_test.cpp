@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/lock_table_model.hpp"
 
+#include "lock_states.hpp"
 #include "lock_table_examples.hpp"
 #include "models/filter_completion.hpp"
+#include "models/lock_sort_key.hpp"
 
 #include <QAbstractItemModelTester>
 #include <QRandomGenerator>
@@ -23,6 +25,7 @@ class LockTableModelTest : public QObject
 
 private slots:
     void showsWhatItIsTold();
+    void ofWhatIsStuckTheWorstIsSortedFirst();
     void holdersAreCalledByTheirClientsNames();
     void changesOneRowWithOneSignal();
     void addedAndRemovedInOneBatchIsNoRow();
@@ -47,6 +50,22 @@ private slots:
     void aNewerWishReplacesAnOlder();
     void hundredThousandRows();
 };
+
+/// What never ends, then what somebody waits for; a lock in a worse state comes before both.
+void LockTableModelTest::ofWhatIsStuckTheWorstIsSortedFirst()
+{
+    const LockState quiet = testing::heldLock("quiet", testing::holder(testing::kAlice, 57));
+    LockState waitedFor = quiet;
+    waitedFor.waiting_clients = 2;
+    LockState endless = quiet;
+    endless.ttl = milliseconds{-1};
+    const FilterMoment moment{Thresholds{}, quiet.observed_at, std::chrono::system_clock::now()};
+    const auto key = [&moment](const LockState& state) { return sortKey(LockColumn::condition, state, 0, moment); };
+    QVERIFY(key(endless) > key(waitedFor) && key(waitedFor) > key(quiet)); // All of them are held for too long.
+    LockState young = waitedFor;
+    young.held_since = moment.wall;
+    QVERIFY(key(quiet) > key(young));
+}
 
 void LockTableModelTest::showsWhatItIsTold()
 {

@@ -5,6 +5,7 @@
 #include "pausing.hpp"
 
 #include <QAbstractItemModelTester>
+#include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -26,6 +27,8 @@ private slots:
     void severalCanBeExtendedAndCancelled();
     void saysWhatCannotBeTakenBack();
     void expiringNeverLengthens();
+    void extendingOffersMoreThanTheLongestHas_data();
+    void extendingOffersMoreThanTheLongestHas();
     void aLaterHoldIsNotReleasedUnasked();
     void whatIsOutOfReachIsLeftOut();
     void whatTheServerRefusedCanBeConfirmedAgain();
@@ -157,6 +160,31 @@ void MultiLockDialogTest::saysWhatCannotBeTakenBack()
     QCOMPARE(dialog->model().index(0, MultiLockModel::Result).data().toString(),
              QStringLiteral("done: released; it cannot be taken back"));
     QVERIFY(!m_undo->isVisible());
+    delete dialog;
+}
+
+void MultiLockDialogTest::extendingOffersMoreThanTheLongestHas_data()
+{
+    QTest::addColumn<int>("lease");
+    QTest::addColumn<double>("offered");
+    QTest::addColumn<QString>("unit");
+    QTest::newRow("little") << 60'000 << 5.0 << "minutes";
+    QTest::newRow("more than is usual") << 600'000 << 20.0 << "minutes";
+    QTest::newRow("much") << 30'000'000 << 17.0 << "hours";
+}
+
+void MultiLockDialogTest::extendingOffersMoreThanTheLongestHas()
+{
+    QFETCH(int, lease);
+    QFETCH(double, offered);
+    QFETCH(QString, unit);
+    hold("a", kAliceHolds, lease);
+    hold("b", kAliceHolds, 60'000);
+    select({"a", "b"});
+    const QPointer<MultiLockDialog> dialog = opened<MultiLockDialog>(m_actions->extend);
+    QCOMPARE(dialog->findChild<QDoubleSpinBox*>()->value(), offered);
+    QCOMPARE(dialog->findChild<QComboBox*>()->currentText(), unit);
+    QVERIFY(buttonWith(*dialog, QStringLiteral("Extend 2")) != nullptr);
     delete dialog;
 }
 
