@@ -123,12 +123,8 @@ void dead_readers(Look& look)
     const auto is_dead = [](const Holder& holder) { return !holder.is_writer() && holder.ttl == milliseconds(0); };
     // With somebody alive among them, nothing that frees the lock is safe.
     const bool all_dead = std::all_of(holders.begin(), holders.end(), is_dead);
-    std::size_t told = 0;
-    for (const auto& holder : holders) {
-        if (!is_dead(holder) || told == look.limits.most_of_a_kind)
-            continue;
-        ++told;
-        auto& finding = look.add(Kind::dead_reader, Severity::warning, holder.owner);
+    look.tell_first(holders, is_dead, [&](std::size_t i) {
+        auto& finding = look.add(Kind::dead_reader, Severity::warning, holders[i].owner);
         finding.count = look.waiting();
         if (all_dead) {
             // Redisson 3.44 to 3.52 forgets the deadlines of readers who live; see write_acquire.lua.
@@ -137,7 +133,7 @@ void dead_readers(Look& look)
             if (look.state.ttl >= milliseconds(0))
                 finding.until = look.state.observed_at + look.state.ttl;
         }
-    }
+    });
 }
 
 bool reads_and_queues(const LockState& state, const Holder& holder)

@@ -34,6 +34,24 @@ public:
         m_diagnosis.findings.push_back(std::move(finding));
         return m_diagnosis.findings.back();
     }
+    /// Has @p tell add a finding for each of @p all that @p is of the kind, by its index. Of too many only for the first;
+    /// the last of these says how many more there are.
+    template <class All, class Is, class Tell> void tell_first(const All& all, Is is, Tell tell)
+    {
+        std::size_t told = 0, more = 0;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            if (!is(all[i]))
+                continue;
+            if (told == limits.most_of_a_kind) {
+                ++more;
+                continue;
+            }
+            ++told;
+            tell(i);
+        }
+        if (told > 0)
+            m_diagnosis.findings.back().more = more;
+    }
     /// Something may be found then.
     void again_at(SteadyTime time)
     {

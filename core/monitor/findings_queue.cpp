@@ -72,12 +72,9 @@ bool leftovers(Look& look)
 void ghosts(Look& look)
 {
     const auto& waiters = look.state.waiters;
-    std::size_t told = 0;
-    for (std::size_t i = 0; i < waiters.size() && told < look.limits.most_of_a_kind; ++i) {
+    const auto is_ghost = [](const Waiter& waiter) { return is_dead(waiter) && waiter.deadline; };
+    look.tell_first(waiters, is_ghost, [&](std::size_t i) {
         const auto& waiter = waiters[i];
-        if (!is_dead(waiter) || !waiter.deadline)
-            continue;
-        ++told;
         auto& finding = look.add(Kind::ghost_waiter, i == 0 ? Severity::critical : Severity::warning, waiter.owner);
         finding.count = static_cast<std::int64_t>(i + 1);
         offer(look, finding, Repair::evict_waiter);
@@ -95,21 +92,20 @@ void ghosts(Look& look)
             // It costs nothing before it is first, and then what it added to the deadline before its own.
             finding.cost = milliseconds(bounded_distance(*before, *waiter.deadline));
         }
-    }
+    });
 }
 
 void late_waiters(Look& look)
 {
-    std::size_t told = 0;
     const auto& waiters = look.state.waiters;
-    for (std::size_t i = 0; i < waiters.size() && told < look.limits.most_of_a_kind; ++i) {
-        if (waiters[i].subscribed != true || !has_passed(look.state, waiters[i]))
-            continue;
-        ++told;
+    const auto is_late = [&](const Waiter& waiter) {
+        return waiter.subscribed == true && has_passed(look.state, waiter);
+    };
+    look.tell_first(waiters, is_late, [&](std::size_t i) {
         auto& finding = look.add(Kind::late_waiter, Severity::warning, waiters[i].owner);
         finding.count = static_cast<std::int64_t>(i + 1);
         offer(look, finding, queue_repair(look));
-    }
+    });
 }
 
 void entries_without_score(Look& look)
@@ -117,11 +113,8 @@ void entries_without_score(Look& look)
     if (!look.state.deadlines_known)
         return; // They may be there all the same.
     const auto& waiters = look.state.waiters;
-    std::size_t told = 0;
-    for (std::size_t i = 0; i < waiters.size() && told < look.limits.most_of_a_kind; ++i) {
-        if (waiters[i].deadline)
-            continue;
-        ++told;
+    const auto has_none = [](const Waiter& waiter) { return !waiter.deadline; };
+    look.tell_first(waiters, has_none, [&](std::size_t i) {
         // One that lives still takes its turn, unless it dies first.
         const auto severity = i == 0 && head_never_goes(look.state) ? Severity::critical : Severity::warning;
         auto& finding =
@@ -130,16 +123,17 @@ void entries_without_score(Look& look)
         offer(look, finding, queue_repair(look));
         if (i == 0 && (!waiters[i].subscribed || (finding.is_mapped && !*waiters[i].subscribed)))
             finding.certainty = Finding::Certainty::possible;
-    }
+    });
 }
 
 void scores_without_entry(Look& look)
 {
     const auto& strays = look.state.strays;
-    for (std::size_t i = 0; i < std::min(strays.size(), look.limits.most_of_a_kind); ++i) {
+    const auto is_any = [](const auto&) { return true; };
+    look.tell_first(strays, is_any, [&](std::size_t i) {
         auto& finding = look.add(Kind::score_without_entry, Severity::info, strays[i].owner);
         offer(look, finding, queue_repair(look));
-    }
+    });
 }
 
 void queue_without_holder(Look& look)

@@ -135,11 +135,12 @@ void FindingsModelTest::exportsAreHarmless()
     row.finding.subject = kBob + ":3";
     row.finding.cost = milliseconds{252'000};
     row.finding.repair = Finding::Repair::evict_waiter;
+    row.finding.more = 9;
     const QString csv = QString::fromUtf8(findingsToCsv({row}, {}).whole());
     QVERIFY(csv.startsWith(
-        QLatin1String("found,severity,kind,certainty,lock,about,waits_for,count,cost_ms,usual_ms,repair\r\n")));
+        QLatin1String("found,severity,kind,certainty,lock,about,waits_for,count,cost_ms,usual_ms,repair,more\r\n")));
     QVERIFY(csv.contains(QLatin1String(",critical,ghost-waiter,certain,'=<img")));
-    QVERIFY(csv.contains(QLatin1String(",252000,,evict-waiter\r\n")));
+    QVERIFY(csv.contains(QLatin1String(",252000,,evict-waiter,9\r\n")));
     const QJsonObject object = QJsonDocument::fromJson(findingsToJson({row}, {}).whole()).array().at(0).toObject();
     QCOMPARE(object.value(QLatin1String("cost_ms")).toInt(), 252'000);
     QCOMPARE(QByteArray::fromBase64(object.value(QLatin1String("lock_base64")).toString().toLatin1()),

@@ -103,43 +103,7 @@ QString waitingText(const Finding& finding)
                                          : Findings::tr("Nobody is known to wait for it.");
 }
 
-} // namespace
-
-QString findingTitle(Kind kind)
-{
-    switch (kind) {
-    case Kind::ghost_waiter: return Findings::tr("Dead waiter");
-    case Kind::late_waiter: return Findings::tr("Waiter past its deadline");
-    case Kind::head_without_score: return Findings::tr("First in the queue without a deadline");
-    case Kind::entry_without_score: return Findings::tr("Queue entry without a deadline");
-    case Kind::score_without_entry: return Findings::tr("Deadline of nobody");
-    case Kind::queue_without_holder: return Findings::tr("Free, but queued for");
-    case Kind::leftover_keys: return Findings::tr("Leftover keys");
-    case Kind::never_expires: return Findings::tr("Never expires");
-    case Kind::missed_heartbeat: return Findings::tr("Missed heartbeat");
-    case Kind::renewed_without_end: return Findings::tr("Renewed without end");
-    case Kind::lease_ending: return Findings::tr("Lease about to end");
-    case Kind::long_hold: return Findings::tr("Held for long");
-    case Kind::crowd: return Findings::tr("Many wait");
-    case Kind::mixed_types: return Findings::tr("Two types under one name");
-    case Kind::self_deadlock: return Findings::tr("Waits for itself");
-    case Kind::deadlock: return Findings::tr("Deadlock");
-    case Kind::clock_skew: return Findings::tr("Clock is off");
-    case Kind::foreign_queue: return Findings::tr("No queue under its name");
-    case Kind::dead_reader: break;
-    }
-    return Findings::tr("Dead reader");
-}
-
-QString findingSubject(const Finding& finding, const ClientNamer& namer)
-{
-    if (finding.subject.empty()) {
-        return {};
-    }
-    return finding.kind == Kind::clock_skew ? namedClient(finding.subject, namer) : namedOwner(finding.subject, namer);
-}
-
-QString findingSentence(const Finding& finding, const Moment& moment, const ClientNamer& namer)
+QString sentenceOfItself(const Finding& finding, const Moment& moment, const ClientNamer& namer)
 {
     const QString who = findingSubject(finding, namer);
     switch (finding.kind) {
@@ -204,6 +168,51 @@ QString findingSentence(const Finding& finding, const Moment& moment, const Clie
     return finding.until
              ? Findings::tr("%1 seems to read no more, yet blocks writers for %2.").arg(who, costText(finding, moment))
              : Findings::tr("%1 reads no more, yet its entry is kept alive by the others.").arg(who);
+}
+
+} // namespace
+
+QString findingTitle(Kind kind)
+{
+    switch (kind) {
+    case Kind::ghost_waiter: return Findings::tr("Dead waiter");
+    case Kind::late_waiter: return Findings::tr("Waiter past its deadline");
+    case Kind::head_without_score: return Findings::tr("First in the queue without a deadline");
+    case Kind::entry_without_score: return Findings::tr("Queue entry without a deadline");
+    case Kind::score_without_entry: return Findings::tr("Deadline of nobody");
+    case Kind::queue_without_holder: return Findings::tr("Free, but queued for");
+    case Kind::leftover_keys: return Findings::tr("Leftover keys");
+    case Kind::never_expires: return Findings::tr("Never expires");
+    case Kind::missed_heartbeat: return Findings::tr("Missed heartbeat");
+    case Kind::renewed_without_end: return Findings::tr("Renewed without end");
+    case Kind::lease_ending: return Findings::tr("Lease about to end");
+    case Kind::long_hold: return Findings::tr("Held for long");
+    case Kind::crowd: return Findings::tr("Many wait");
+    case Kind::mixed_types: return Findings::tr("Two types under one name");
+    case Kind::self_deadlock: return Findings::tr("Waits for itself");
+    case Kind::deadlock: return Findings::tr("Deadlock");
+    case Kind::clock_skew: return Findings::tr("Clock is off");
+    case Kind::foreign_queue: return Findings::tr("No queue under its name");
+    case Kind::dead_reader: break;
+    }
+    return Findings::tr("Dead reader");
+}
+
+QString findingSubject(const Finding& finding, const ClientNamer& namer)
+{
+    if (finding.subject.empty()) {
+        return {};
+    }
+    return finding.kind == Kind::clock_skew ? namedClient(finding.subject, namer) : namedOwner(finding.subject, namer);
+}
+
+QString findingSentence(const Finding& finding, const Moment& moment, const ClientNamer& namer)
+{
+    const QString more =
+        finding.more > 0
+            ? Findings::tr("There are %Ln more such entries in what was read of it.", nullptr, pluralCount(finding.more))
+            : QString();
+    return inARow({sentenceOfItself(finding, moment, namer), more});
 }
 
 QString findingMeaning(const Finding& finding)

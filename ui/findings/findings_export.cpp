@@ -35,7 +35,8 @@ QStringList fieldsOf(const FindingsBook::Row& row, SteadyTime now)
             number(finding.count),
             number(count(finding.cost_at(now))),
             number(count(finding.usual)),
-            machineWord(to_string(finding.repair))};
+            machineWord(to_string(finding.repair)),
+            number(static_cast<std::int64_t>(finding.more))};
 }
 
 QJsonObject objectOf(const FindingsBook::Row& row, SteadyTime now)
@@ -61,6 +62,9 @@ QJsonObject objectOf(const FindingsBook::Row& row, SteadyTime now)
     insert(QStringLiteral("count"), finding.count);
     insert(QStringLiteral("cost_ms"), count(finding.cost_at(now)));
     insert(QStringLiteral("usual_ms"), count(finding.usual));
+    if (finding.more > 0) {
+        object.insert(QStringLiteral("more"), static_cast<qint64>(finding.more));
+    }
     return object;
 }
 
@@ -71,7 +75,7 @@ RecordText findingsToCsv(std::vector<FindingsBook::Row> rows, SteadyTime now)
     return csvOf({QStringLiteral("found"), QStringLiteral("severity"), QStringLiteral("kind"),
                   QStringLiteral("certainty"), QStringLiteral("lock"), QStringLiteral("about"),
                   QStringLiteral("waits_for"), QStringLiteral("count"), QStringLiteral("cost_ms"),
-                  QStringLiteral("usual_ms"), QStringLiteral("repair")},
+                  QStringLiteral("usual_ms"), QStringLiteral("repair"), QStringLiteral("more")},
                  std::move(rows), [now](const FindingsBook::Row& row) { return fieldsOf(row, now); });
 }
 

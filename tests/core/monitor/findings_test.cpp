@@ -137,6 +137,24 @@ private slots:
         QCOMPARE(ghost.cost_at(start + seconds(4)).value(), milliseconds(120'000));
     }
 
+    void ofManyTheLastSaysHowManyMoreThereAre()
+    {
+        auto state = held(seconds(4));
+        constexpr std::size_t all = 100;
+        for (std::size_t i = 0; i < all; ++i)
+            queue(state, "dead-" + std::to_string(i) + ":1", 300 + static_cast<int>(i), Life::dead);
+        FindingLimits limits;
+        const auto ghosts = diagnose_at(state, {}, seconds(4)).findings;
+        const auto is_ghost = [](const Finding& finding) { return finding.kind == Kind::ghost_waiter; };
+        QCOMPARE(std::count_if(ghosts.begin(), ghosts.end(), is_ghost),
+                 static_cast<std::ptrdiff_t>(limits.most_of_a_kind));
+        for (const auto& finding : ghosts) {
+            if (is_ghost(finding))
+                QCOMPARE(finding.more,
+                         finding.count == std::int64_t(limits.most_of_a_kind) ? all - limits.most_of_a_kind : 0);
+        }
+    }
+
     void aClockThatIsOffIsMeasured()
     {
         auto state = held(seconds(4));
