@@ -187,6 +187,9 @@ private slots:
         QVERIFY(!deadline.data(kPastRole).isValid());
         QVERIFY(!deadline.data(Qt::ForegroundRole).isValid());
         QCOMPARE(late.data().toString(), QStringLiteral("too late"));
+        QCOMPARE(time.gaps().size(), std::size_t{1});
+        QCOMPARE(time.gaps().front().from, seen);
+        QVERIFY(time.gaps().front().until > seen);
     }
 
     void whatAClientHoldsOutOfReachStandsStillAlone()
@@ -404,13 +407,13 @@ private slots:
         lanes.setHistory({past});
         LockState state = fairLock("a"); // Alice holds; Bob, Carol and Alice wait.
         lanes.observe(state, now);
-        QCOMPARE(lanes.lanes().size(), std::size_t{3});
+        QCOMPARE(lanes.clients().lanes.size(), std::size_t{3});
 
         state.holders = {holder(kBob, 3)}; // Bob's turn.
         state.held_since = now + std::chrono::seconds{1};
         state.waiters.erase(state.waiters.begin());
         lanes.observe(state, now + std::chrono::seconds{1});
-        for (const TimelineLane& lane : lanes.lanes()) {
+        for (const TimelineLane& lane : lanes.clients().lanes) {
             if (lane.client == kBob) {
                 QCOMPARE(lane.spans.size(), std::size_t{3}); // The old hold, the wait that is over, the hold.
                 QVERIFY(lane.spans[1].to.has_value());
@@ -418,13 +421,13 @@ private slots:
             }
         }
         lanes.end(now + std::chrono::seconds{2});
-        for (const TimelineLane& lane : lanes.lanes()) {
+        for (const TimelineLane& lane : lanes.clients().lanes) {
             for (const TimelineSpan& span : lane.spans) {
                 QVERIFY(span.to.has_value());
             }
         }
         lanes.clear();
-        QVERIFY(lanes.lanes().empty());
+        QVERIFY(lanes.clients().lanes.empty());
     }
 
     void aWaitBeganWhenTheMonitorSawIt_data()
@@ -450,7 +453,7 @@ private slots:
         lanes.observe(state, now);
         state.waiters.clear();
         lanes.observe(state, now + std::chrono::seconds{3});
-        const auto shown = lanes.lanes();
+        const auto shown = lanes.clients().lanes;
         const auto bob =
             std::find_if(shown.begin(), shown.end(), [](const TimelineLane& lane) { return lane.client == kBob; });
         QVERIFY(bob != shown.end());
@@ -518,7 +521,27 @@ private slots:
             }
             lanes.observe(state, now + std::chrono::seconds{round});
         }
-        QCOMPARE(lanes.lanes().size(), TimelineLanes::kMaxLanes);
+        QCOMPARE(lanes.clients().lanes.size(), TimelineLanes::kMaxLanes);
+        QVERIFY(lanes.clients().more >= 1000 - TimelineLanes::kMaxLanes);
+    }
+
+    void whoHoldsComesBeforeWhoWaitsInTheOrderOfTheQueue()
+    {
+        const SystemTime now = std::chrono::system_clock::now();
+        TimelineLanes lanes;
+        LockState state = fairLock("a");
+        state.holders = {holder(kCarol, 1)};
+        const std::string gone = "11111111-2222-3333-4444-555555555555";
+        state.waiters = {waiter(gone, 1, 1)};
+        lanes.observe(state, now);
+        state.waiters = {waiter(kBob, 1, 1), waiter(kAlice, 1, 1), waiter(kBob, 2, 1)};
+        lanes.observe(state, now + std::chrono::seconds{1});
+        std::vector<std::string> order;
+        for (const TimelineLane& lane : lanes.clients().lanes) {
+            order.push_back(lane.client);
+        }
+        QVERIFY((order == std::vector{std::string(kCarol), std::string(kBob), std::string(kAlice), gone}));
+        QCOMPARE(lanes.clients().more, std::size_t{0});
     }
 };
 

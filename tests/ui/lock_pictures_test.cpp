@@ -11,6 +11,8 @@
 #include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTest>
 #include <QWheelEvent>
 
@@ -32,12 +34,14 @@ HoldRecord hold(const std::string& client, int beganAgo, int endedAgo)
     return record;
 }
 
-void turnWheel(QWidget& widget, int eighths, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
+/// @return whether the widget has used it
+bool turnWheel(QWidget& widget, int eighths, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
 {
     const QPointF middle = QRectF(widget.rect()).center();
     QWheelEvent event(middle, widget.mapToGlobal(middle), {}, {0, eighths}, Qt::NoButton, modifiers, Qt::NoScrollPhase,
                       false);
     QApplication::sendEvent(&widget, &event);
+    return event.isAccepted();
 }
 
 LockState readers(std::initializer_list<std::pair<std::string, int>> secondsLeft)
@@ -211,6 +215,53 @@ private slots:
         timeline.setHistory({hold(kCarol, 5, 1)}); // It is no longer there.
         QVERIFY(timeline.caption().isEmpty());
         QTest::keyClick(&timeline, Qt::Key_Escape);
+    }
+
+    void aLongQueueIsScrolledUnderItsAxis()
+    {
+        LockState state = fairLock("a");
+        state.waiters.clear();
+        for (int i = 0; i < 300; ++i) {
+            state.waiters.push_back(waiter("client-" + std::to_string(i), 1, state.server_time + 300'000));
+        }
+        QScrollArea area;
+        auto* timeline = new Timeline;
+        area.setWidgetResizable(true);
+        area.setWidget(timeline);
+        connect(timeline, &Timeline::reached, &area,
+                [&area](const QRect& place) { area.ensureVisible(0, place.center().y(), 0, place.height() / 2); });
+        area.resize(600, 400);
+        area.show();
+        timeline->addState(state, std::chrono::system_clock::now());
+        QVERIFY(timeline->accessibleDescription().startsWith(QStringLiteral("301 ")));
+        QTRY_VERIFY(timeline->height() > area.height());
+        QTRY_VERIFY(area.verticalScrollBar()->maximum() > 0);
+
+        const double seconds = timeline->range().seconds();
+        QVERIFY(!turnWheel(*timeline, -120)); // so it is the area's, which scrolls
+        QCOMPARE(timeline->range().seconds(), seconds);
+        QVERIFY(turnWheel(*timeline, 120, Qt::ControlModifier));
+        QVERIFY(timeline->range().seconds() < seconds);
+
+        area.verticalScrollBar()->setValue(0);
+        timeline->setFocus();
+        for (int step = 0; step < 40; ++step) {
+            QTest::keyClick(timeline, Qt::Key_Down);
+        }
+        QVERIFY(area.verticalScrollBar()->value() > 0);
+        // Wherever it is scrolled to, what stands below the axis is the same.
+        const auto footer = [&area, timeline] {
+            const int height = TimelinePicture::footerFor(timeline->width(), timeline->fontMetrics());
+            const QRect all = area.viewport()->rect();
+            return area.viewport()
+                ->grab({0, all.height() - height + timeline->fontMetrics().height() * 2, all.width(), height})
+                .toImage();
+        };
+        timeline->freeze(std::chrono::system_clock::now());
+        QTest::keyClick(timeline, Qt::Key_Escape);
+        const QImage below = footer();
+        area.verticalScrollBar()->setValue(0);
+        QVERIFY(footer() == below);
     }
 
     void aBarSaysWhatOfItWasNotSeen_data()

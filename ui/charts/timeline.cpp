@@ -99,10 +99,10 @@ SystemTime Timeline::now() const
 
 void Timeline::laneChange()
 {
-    const std::size_t before = m_shown.size();
-    m_shown = m_lanes.lanes();
+    const int before = sizeHint().height();
+    m_shown = m_lanes.clients();
     describeForHearing();
-    if (before != m_shown.size()) {
+    if (before != sizeHint().height()) {
         updateGeometry();
     }
     update();
@@ -110,7 +110,7 @@ void Timeline::laneChange()
 
 QSize Timeline::sizeHint() const
 {
-    return {characterWidth(fontMetrics()) * 40, TimelinePicture::heightFor(m_shown.size(), width(), fontMetrics())};
+    return {characterWidth(fontMetrics()) * 40, TimelinePicture::heightFor(m_shown, width(), fontMetrics())};
 }
 
 QSize Timeline::minimumSizeHint() const
@@ -122,7 +122,7 @@ void Timeline::measure()
 {
     const SystemTime moment = now();
     double earliest = 0;
-    for (const TimelineLane& lane : m_shown) {
+    for (const TimelineLane& lane : m_shown.lanes) {
         for (const TimelineSpan& span : lane.spans) {
             earliest = std::max(earliest, secondsBetween(span.from, moment));
         }
@@ -134,7 +134,12 @@ void Timeline::measure()
 TimelinePicture Timeline::picture()
 {
     measure();
-    return {m_shown, m_range, now(), size(), font(), palette()};
+    return {m_shown, m_range, now(), inSight(), size(), font(), palette()};
+}
+
+QRect Timeline::inSight() const
+{
+    return parentWidget() ? parentWidget()->rect().translated(-pos()).intersected(rect()) : rect();
 }
 
 void Timeline::paintEvent(QPaintEvent*)
@@ -142,7 +147,7 @@ void Timeline::paintEvent(QPaintEvent*)
     QPainter painter(this);
     const Theme& theme = Theme::of(palette());
     painter.fillRect(rect(), theme.base);
-    if (m_shown.empty()) {
+    if (m_shown.lanes.empty()) {
         painter.setPen(theme.mutedText);
         painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, tr("No hold of this lock has been seen yet."));
     } else {
@@ -185,8 +190,8 @@ std::optional<TimelineBar> Timeline::selectedBar() const
     if (!m_selected) {
         return std::nullopt;
     }
-    for (std::size_t lane = 0; lane < m_shown.size(); ++lane) {
-        const auto& spans = m_shown[lane].spans;
+    for (std::size_t lane = 0; lane < m_shown.lanes.size(); ++lane) {
+        const auto& spans = m_shown.lanes[lane].spans;
         for (std::size_t i = 0; i < spans.size(); ++i) {
             if (spans[i].kind == m_selected->kind && spans[i].from == m_selected->from
                 && spans[i].owner == m_selected->owner) {
@@ -200,13 +205,13 @@ std::optional<TimelineBar> Timeline::selectedBar() const
 QString Timeline::caption() const
 {
     const auto bar = selectedBar();
-    return bar ? describe(m_shown[bar->lane].spans[bar->span], now()) : QString();
+    return bar ? describe(m_shown.lanes[bar->lane].spans[bar->span], now()) : QString();
 }
 
 void Timeline::select(const std::optional<TimelineBar>& bar)
 {
     if (bar) {
-        const TimelineSpan& span = m_shown[bar->lane].spans[bar->span];
+        const TimelineSpan& span = m_shown.lanes[bar->lane].spans[bar->span];
         m_selected = Selection{span.kind, span.owner, span.from};
     } else {
         m_selected.reset();
@@ -218,8 +223,8 @@ void Timeline::select(const std::optional<TimelineBar>& bar)
 void Timeline::selectNext(int step)
 {
     std::vector<TimelineBar> bars; // Lane by lane, as they are read.
-    for (std::size_t lane = 0; lane < m_shown.size(); ++lane) {
-        for (std::size_t span = 0; span < m_shown[lane].spans.size(); ++span) {
+    for (std::size_t lane = 0; lane < m_shown.lanes.size(); ++lane) {
+        for (std::size_t span = 0; span < m_shown.lanes[lane].spans.size(); ++span) {
             bars.push_back({lane, span});
         }
     }
@@ -230,21 +235,24 @@ void Timeline::selectNext(int step)
     const auto known = selected ? std::find(bars.begin(), bars.end(), *selected) : bars.end();
     const auto last = static_cast<std::ptrdiff_t>(bars.size()) - 1;
     // Without a selection, the first bar that is asked for is the newest of the lane at the top.
-    const std::ptrdiff_t next = known == bars.end() ? static_cast<std::ptrdiff_t>(m_shown.front().spans.size()) - 1
-                                                    : std::clamp<std::ptrdiff_t>(known - bars.begin() + step, 0, last);
+    const std::ptrdiff_t next = known == bars.end()
+                                  ? static_cast<std::ptrdiff_t>(m_shown.lanes.front().spans.size()) - 1
+                                  : std::clamp<std::ptrdiff_t>(known - bars.begin() + step, 0, last);
     const TimelineBar bar = bars[static_cast<std::size_t>(next)];
-    const TimelineSpan& span = m_shown[bar.lane].spans[bar.span];
+    const TimelineSpan& span = m_shown.lanes[bar.lane].spans[bar.span];
     const SystemTime moment = now();
     const double length = secondsBetween(span.from, span.to.value_or(moment));
     m_range.show(span.from
                      + std::chrono::duration_cast<SystemTime::duration>(std::chrono::duration<double>(length / 2)),
                  moment);
     select(bar);
+    const QRect place = picture().rectOf(bar).toAlignedRect();
+    emit reached(place.adjusted(0, 0, 0, TimelinePicture::footerFor(width(), fontMetrics())));
 }
 
 void Timeline::describeForHearing()
 {
-    const QString clients = tr("%n client(s)", "timeline", static_cast<int>(m_shown.size()));
+    const QString clients = tr("%Ln client(s)", "timeline", pluralCount(m_shown.lanes.size() + m_shown.more));
     const QString selected = caption();
     setAccessibleDescription(selected.isEmpty() ? clients : selected);
 }
@@ -285,6 +293,11 @@ void Timeline::wheelEvent(QWheelEvent* event)
     const TimelinePicture shown = picture();
     const SystemTime moment = now();
     const QPoint turned = event->angleDelta();
+    const bool scrolls = inSight().height() < height();
+    if (scrolls && event->modifiers() == Qt::NoModifier && turned.x() == 0) {
+        event->ignore(); // to whom it scrolls
+        return;
+    }
     const bool moves = event->modifiers().testFlag(Qt::ShiftModifier) || std::abs(turned.x()) > std::abs(turned.y());
     if (moves) {
         const int delta = turned.x() != 0 ? turned.x() : turned.y();
@@ -348,12 +361,12 @@ bool Timeline::event(QEvent* event)
     const auto* help = static_cast<QHelpEvent*>(event);
     const TimelinePicture shown = picture();
     if (const auto bar = shown.barAt(help->pos())) {
-        const QString text = describe(m_shown[bar->lane].spans[bar->span], now());
+        const QString text = describe(m_shown.lanes[bar->lane].spans[bar->span], now());
         QToolTip::showText(help->globalPos(), toolTipText(text), this, shown.rectOf(*bar).toAlignedRect());
         return true;
     }
     if (const auto lane = shown.labelAt(help->pos())) {
-        QToolTip::showText(help->globalPos(), toolTipText(m_shown[*lane].client), this);
+        QToolTip::showText(help->globalPos(), toolTipText(m_shown.lanes[*lane].client), this);
         return true;
     }
     QToolTip::hideText();
@@ -379,6 +392,13 @@ void Timeline::resizeEvent(QResizeEvent* event)
     if (event->oldSize().width() != width()) {
         updateGeometry(); // words that wrap
     }
+}
+
+/// Scrolled: what stays in sight has another place.
+void Timeline::moveEvent(QMoveEvent* event)
+{
+    QWidget::moveEvent(event);
+    update();
 }
 
 void Timeline::showEvent(QShowEvent* event)

@@ -14,7 +14,8 @@ namespace lockscope::ui {
 
 /// Who held a lock and who waited, a lane a client, up to now: filled bars hold, outlined ones wait; how a hold ended
 /// stands at its end where it was not an ordinary release. Zooms and moves with wheel, mouse and keys; a bar under the
-/// mouse, or selected with the arrow keys, tells its exact times. Meant to live in a scroll area.
+/// mouse, or selected with the arrow keys, tells its exact times. Meant to live in a scroll area; where that scrolls,
+/// so does the wheel, and zooms with Ctrl.
 class Timeline : public QWidget
 {
     Q_OBJECT
@@ -37,6 +38,10 @@ public:
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
+signals:
+    /// A bar was selected by key: it, and all that is said of it, is to be brought to sight.
+    void reached(const QRect& place);
+
 protected:
     bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
@@ -48,6 +53,7 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void moveEvent(QMoveEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
 
@@ -59,6 +65,8 @@ private:
     void describeForHearing();
     [[nodiscard]] std::optional<TimelineBar> selectedBar() const;
     [[nodiscard]] TimelinePicture picture();
+    /// The part of it that is not scrolled away.
+    [[nodiscard]] QRect inSight() const;
     /// How much time there is to show.
     void measure();
     [[nodiscard]] SystemTime now() const;
@@ -73,7 +81,7 @@ private:
     };
 
     TimelineLanes m_lanes;
-    std::vector<TimelineLane> m_shown;
+    TimelineClients m_shown;
     TimelineRange m_range;
     std::optional<Selection> m_selected;
     std::optional<double> m_dragFrom; ///< Where the mouse was last.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace lockscope::ui {
 namespace {
@@ -99,8 +100,10 @@ void TimelineLanes::observe(const LockState& state, SystemTime wall)
     m_current = std::move(current);
 
     std::set<std::string> queued;
+    m_places.clear();
     for (const Waiter& waiter : state.waiters) {
         queued.insert(waiter.owner);
+        m_places.try_emplace(clientOf(waiter.owner), m_places.size());
         m_waiting.try_emplace(waiter.owner, spanOf(waiter, wall));
     }
     std::vector<std::string> gone;
@@ -129,6 +132,7 @@ void TimelineLanes::closeWait(const std::string& owner, SystemTime wall)
 void TimelineLanes::end(SystemTime wall)
 {
     m_current.clear();
+    m_places.clear();
     while (!m_waiting.empty()) {
         closeWait(m_waiting.begin()->first, wall);
     }
@@ -140,9 +144,10 @@ void TimelineLanes::clear()
     m_current.clear();
     m_waiting.clear();
     m_waits.clear();
+    m_places.clear();
 }
 
-std::vector<TimelineLane> TimelineLanes::lanes() const
+TimelineClients TimelineLanes::clients() const
 {
     std::map<std::string, TimelineLane> byClient;
     const auto add = [&](const TimelineSpan& span) {
@@ -168,19 +173,36 @@ std::vector<TimelineLane> TimelineLanes::lanes() const
         add(span);
     }
 
-    std::vector<TimelineLane> lanes;
-    lanes.reserve(byClient.size());
+    TimelineClients clients;
+    clients.lanes.reserve(byClient.size());
     for (auto& [client, lane] : byClient) {
         lane.client = client;
         std::stable_sort(lane.spans.begin(), lane.spans.end(), beginsEarlier);
-        lanes.push_back(std::move(lane));
+        clients.lanes.push_back(std::move(lane));
     }
-    std::stable_sort(lanes.begin(), lanes.end(),
-                     [](const TimelineLane& a, const TimelineLane& b) { return lastMoment(a) > lastMoment(b); });
-    if (lanes.size() > kMaxLanes) {
-        lanes.resize(kMaxLanes);
+    sort(clients.lanes);
+    if (clients.lanes.size() > kMaxLanes) {
+        clients.more = clients.lanes.size() - kMaxLanes;
+        clients.lanes.resize(kMaxLanes);
     }
-    return lanes;
+    return clients;
+}
+
+void TimelineLanes::sort(std::vector<TimelineLane>& lanes) const
+{
+    std::set<std::string> holding;
+    for (const auto& [owner, span] : m_current) {
+        holding.insert(clientOf(owner));
+    }
+    const auto rank = [&](const TimelineLane& lane) {
+        const auto place = m_places.find(lane.client);
+        const std::size_t behindAll = m_places.size();
+        return std::pair(!holding.contains(lane.client), place != m_places.end() ? place->second : behindAll);
+    };
+    std::stable_sort(lanes.begin(), lanes.end(), [&](const TimelineLane& a, const TimelineLane& b) {
+        const auto rankA = rank(a), rankB = rank(b);
+        return rankA != rankB ? rankA < rankB : lastMoment(a) > lastMoment(b);
+    });
 }
 
 } // namespace lockscope::ui

@@ -4,6 +4,7 @@
 #include "lockscope/lock_state.hpp"
 #include "lockscope/monitor.hpp"
 
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
@@ -33,6 +34,12 @@ struct TimelineLane
     std::vector<TimelineSpan> spans; ///< By their beginning.
 };
 
+struct TimelineClients
+{
+    std::vector<TimelineLane> lanes;
+    std::size_t more = 0; ///< Clients that there is no lane for.
+};
+
 /// Who held a lock and who waited for it, a lane a client: the monitor's history of holds, who waits now and since
 /// when, and who has waited while the lock was looked at. Bounded.
 class TimelineLanes
@@ -46,19 +53,21 @@ public:
     void end(SystemTime wall);
     void clear();
 
-    /// The client that was active last comes first.
-    [[nodiscard]] std::vector<TimelineLane> lanes() const;
+    /// First who holds it, then who waits, in the order of the queue, then the others: who was active last comes first.
+    [[nodiscard]] TimelineClients clients() const;
 
     static constexpr std::size_t kMaxSpans = 500;
     static constexpr std::size_t kMaxLanes = 60;
 
 private:
     void closeWait(const std::string& owner, SystemTime wall);
+    void sort(std::vector<TimelineLane>& lanes) const;
 
     std::vector<TimelineSpan> m_holds;
     std::map<std::string, TimelineSpan> m_current; ///< Holds of the last reading, by owner.
     std::map<std::string, TimelineSpan> m_waiting; ///< Waits that go on, by owner.
     std::vector<TimelineSpan> m_waits;             ///< Waits that are over.
+    std::map<std::string, std::size_t> m_places;   ///< Of clients in the queue of the last reading: their first.
 };
 
 } // namespace lockscope::ui

@@ -4,7 +4,9 @@
 #include "charts/axis_steps.hpp"
 #include "delegates/cell_delegate.hpp"
 #include "delegates/marks.hpp"
+#include "text/character_width.hpp"
 #include "text/server_text.hpp"
+#include "text/words.hpp"
 #include "theme/color_math.hpp"
 #include "theme/theme.hpp"
 
@@ -38,18 +40,29 @@ bool endedBadly(const TimelineSpan& span)
 constexpr int kWrapped = static_cast<int>(Qt::AlignLeft | Qt::AlignTop) | Qt::TextWordWrap;
 /// What is said of a bar mostly fits into these.
 constexpr int kCaptionLines = 4;
+/// So many at least are seen above an axis that stays.
+constexpr int kLanesInSight = 3;
 
-QString helpText()
+/// @param scrolls the wheel does so
+QString helpText(bool scrolls)
 {
-    return Picture::tr("Wheel, + and −: zoom. Drag, ← and →: move. ↑ and ↓: select a bar. Home: everything.");
+    return scrolls
+             ? Picture::tr("Ctrl+wheel, + and −: zoom. Drag, ← and →: move. ↑ and ↓: select a bar. Home: everything.")
+             : Picture::tr("Wheel, + and −: zoom. Drag, ← and →: move. ↑ and ↓: select a bar. Home: everything.");
 }
 
 /// From 0 down.
-QRect helpPlace(int width, const QFontMetrics& metrics)
+QRect helpPlace(int width, const QFontMetrics& metrics, bool scrolls)
 {
     constexpr int kMost = 10'000;
     const QRect room(metrics.height() / 2, 0, std::max(width - metrics.height(), 1), kMost);
-    return {room.topLeft(), QSize(room.width(), metrics.boundingRect(room, kWrapped, helpText()).height())};
+    return {room.topLeft(), QSize(room.width(), metrics.boundingRect(room, kWrapped, helpText(scrolls)).height())};
+}
+
+/// One says how many more there are.
+int rowsOf(const TimelineClients& clients)
+{
+    return static_cast<int>(clients.lanes.size()) + (clients.more > 0 ? 1 : 0);
 }
 
 /// Of a picture that stands still: the time of day, as fine as the marks are.
@@ -61,9 +74,10 @@ QString clockLabel(double epochSeconds, double step)
 
 } // namespace
 
-TimelinePicture::TimelinePicture(const std::vector<TimelineLane>& lanes, const TimelineRange& range, SystemTime now,
-                                 QSize size, const QFont& font, const QPalette& palette)
-    : m_lanes(lanes)
+TimelinePicture::TimelinePicture(const TimelineClients& clients, const TimelineRange& range, SystemTime now,
+                                 const QRect& visible, QSize size, const QFont& font, const QPalette& palette)
+    : m_lanes(clients.lanes)
+    , m_more(clients.more)
     , m_now(now)
     , m_right(range.right(now))
     , m_window(range.seconds())
@@ -82,14 +96,25 @@ TimelinePicture::TimelinePicture(const std::vector<TimelineLane>& lanes, const T
     m_from = std::min(margin + labels, size.width() / 2);
     m_to = std::max(m_from + 1, size.width() - metrics.horizontalAdvance(agoLabel(0)) / 2 - margin);
     m_top = margin;
+    m_scrolls = visible.height() < size.height();
+    m_bottom = m_top + m_laneHeight * rowsOf(clients);
+    const int footer = footerFor(size.width(), metrics);
+    if (visible.height() >= footer + kLanesInSight * m_laneHeight) { // otherwise it would hide what it is about
+        m_bottom = std::min(m_bottom, visible.bottom() + 1 - footer);
+    }
 }
 
-int TimelinePicture::heightFor(std::size_t lanes, int width, const QFontMetrics& metrics)
+int TimelinePicture::footerFor(int width, const QFontMetrics& metrics)
 {
     const int line = metrics.height();
-    const int words = std::max(line * 5 / 4 + helpPlace(width, metrics).height(), line * kCaptionLines);
-    return line / 2 + line * 3 / 2 * static_cast<int>(std::max<std::size_t>(lanes, 2)) + line * 3 / 2 + words
-         + line / 4;
+    const int help = std::max(helpPlace(width, metrics, false).height(), helpPlace(width, metrics, true).height());
+    return line * 3 / 2 + std::max(line * 5 / 4 + help, line * kCaptionLines) + line / 4;
+}
+
+int TimelinePicture::heightFor(const TimelineClients& clients, int width, const QFontMetrics& metrics)
+{
+    const int line = metrics.height();
+    return line / 2 + line * 3 / 2 * std::max(rowsOf(clients), 2) + footerFor(width, metrics);
 }
 
 double TimelinePicture::x(SystemTime moment) const
@@ -120,7 +145,8 @@ QRectF TimelinePicture::rectOf(const TimelineBar& bar) const
 
 std::optional<TimelineBar> TimelinePicture::barAt(const QPointF& point) const
 {
-    const int lane = point.y() < m_top ? -1 : static_cast<int>((point.y() - m_top) / m_laneHeight);
+    const int lane =
+        point.y() < m_top || point.y() >= m_bottom ? -1 : static_cast<int>((point.y() - m_top) / m_laneHeight);
     if (lane < 0 || lane >= static_cast<int>(m_lanes.size()) || point.x() < m_from || point.x() > m_to + 3) {
         return std::nullopt;
     }
@@ -135,19 +161,25 @@ std::optional<TimelineBar> TimelinePicture::barAt(const QPointF& point) const
 
 std::optional<std::size_t> TimelinePicture::labelAt(const QPointF& point) const
 {
-    if (point.x() >= m_from || point.y() < m_top || point.y() >= bottom()) {
+    if (point.x() >= m_from || point.y() < m_top || point.y() >= m_bottom) {
         return std::nullopt;
     }
-    return static_cast<std::size_t>((point.y() - m_top) / m_laneHeight);
+    const auto lane = static_cast<std::size_t>((point.y() - m_top) / m_laneHeight);
+    return lane < m_lanes.size() ? std::optional(lane) : std::nullopt;
 }
 
 void TimelinePicture::paint(QPainter& painter, const std::optional<TimelineBar>& selected, const QString& caption) const
 {
     paintAxis(painter);
     painter.setRenderHint(QPainter::Antialiasing);
+    painter.save();
+    painter.setClipRect(QRect(0, 0, m_size.width(), m_bottom));
     for (std::size_t lane = 0; lane < m_lanes.size(); ++lane) {
         paintLane(painter, lane, selected);
     }
+    painter.setFont(m_font);
+    paintRest(painter);
+    painter.restore();
     painter.setFont(m_font);
     if (caption.isEmpty()) {
         paintKey(painter);
@@ -160,17 +192,17 @@ void TimelinePicture::paintAxis(QPainter& painter) const
 {
     const Theme& theme = Theme::of(m_palette);
     const QFontMetrics metrics(m_font);
-    const int most = std::clamp((m_to - m_from) / (metrics.averageCharWidth() * 14), 1, 6);
+    const int most = std::clamp((m_to - m_from) / (characterWidth(metrics) * 14), 1, 6);
     const double step = niceStep(m_window, most);
     painter.setFont(m_font);
     const auto mark = [&](double at, const QString& label) {
         const int pixel = qRound(at);
         painter.setPen(theme.track);
-        painter.drawLine(pixel, m_top, pixel, bottom());
+        painter.drawLine(pixel, m_top, pixel, m_bottom);
         painter.setPen(theme.mutedText);
         const int width = metrics.horizontalAdvance(label) + 2;
         const int left = std::min(pixel - width / 2, m_size.width() - width);
-        painter.drawText(QRect(left, bottom(), width, metrics.height() * 3 / 2), Qt::AlignCenter, label);
+        painter.drawText(QRect(left, m_bottom, width, metrics.height() * 3 / 2), Qt::AlignCenter, label);
     };
     if (m_follows) {
         for (double ago = 0; ago <= m_window + 0.001; ago += step) {
@@ -202,7 +234,7 @@ void TimelinePicture::paintLane(QPainter& painter, std::size_t index, const std:
                      painter.fontMetrics().elidedText(shortClient(lane.client), Qt::ElideMiddle, label.width()));
 
     painter.save();
-    painter.setClipRect(QRect(m_from - 3, m_top, m_size.width() - m_from + 3, bottom() - m_top));
+    painter.setClipRect(QRect(m_from - 3, m_top, m_size.width() - m_from + 3, m_bottom - m_top));
     for (std::size_t i = 0; i < lane.spans.size(); ++i) {
         const TimelineSpan& span = lane.spans[i];
         const QRectF bar = rectOf({index, i});
@@ -230,12 +262,24 @@ void TimelinePicture::paintLane(QPainter& painter, std::size_t index, const std:
     painter.restore();
 }
 
+void TimelinePicture::paintRest(QPainter& painter) const
+{
+    if (m_more > 0) {
+        const int margin = QFontMetrics(m_font).height() / 2;
+        const int top = m_top + m_laneHeight * static_cast<int>(m_lanes.size());
+        painter.setPen(Theme::of(m_palette).mutedText);
+        painter.drawText(QRect(margin, top, m_size.width() - 2 * margin, m_laneHeight),
+                         Qt::AlignLeft | Qt::AlignVCenter,
+                         Picture::tr("and %Ln more client(s)", "timeline", pluralCount(m_more)));
+    }
+}
+
 void TimelinePicture::paintCaption(QPainter& painter, const QString& caption) const
 {
     const QFontMetrics metrics(m_font);
     painter.setPen(Theme::of(m_palette).text);
-    const QRect place(metrics.height() / 2, bottom() + metrics.height() * 3 / 2, m_size.width() - metrics.height(),
-                      m_size.height() - bottom() - metrics.height() * 3 / 2);
+    const int top = m_bottom + metrics.height() * 3 / 2;
+    const QRect place(metrics.height() / 2, top, m_size.width() - metrics.height(), m_size.height() - top);
     painter.drawText(place, kWrapped, caption);
 }
 
@@ -244,7 +288,7 @@ void TimelinePicture::paintKey(QPainter& painter) const
 {
     const Theme& theme = Theme::of(m_palette);
     const QFontMetrics metrics(m_font);
-    const int line = bottom() + metrics.height() * 3 / 2;
+    const int line = m_bottom + metrics.height() * 3 / 2;
     int left = m_from;
     const auto key = [&](const QString& word, bool holds) {
         const QRect swatch(left, line + metrics.height() / 2 - m_chip / 2, m_chip * 2, m_chip);
@@ -260,8 +304,8 @@ void TimelinePicture::paintKey(QPainter& painter) const
     key(Picture::tr("holds", "key of the timeline"), true);
     key(Picture::tr("waits", "key of the timeline"), false);
     painter.setPen(theme.mutedText);
-    const QRect help = helpPlace(m_size.width(), metrics).translated(0, line + metrics.height() * 5 / 4);
-    painter.drawText(help, kWrapped, helpText());
+    const QRect help = helpPlace(m_size.width(), metrics, m_scrolls).translated(0, line + metrics.height() * 5 / 4);
+    painter.drawText(help, kWrapped, helpText(m_scrolls));
 }
 
 } // namespace lockscope::ui

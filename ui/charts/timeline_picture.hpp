@@ -24,12 +24,14 @@ struct TimelineBar
     bool operator==(const TimelineBar&) const = default;
 };
 
-/// The timeline of one moment as it is laid out and painted, and what lies where.
+/// The timeline of one moment as it is laid out and painted, and what lies where. The axis and what is said below it
+/// stay in sight while the lanes are scrolled.
 class TimelinePicture
 {
 public:
-    TimelinePicture(const std::vector<TimelineLane>& lanes, const TimelineRange& range, SystemTime now, QSize size,
-                    const QFont& font, const QPalette& palette);
+    /// @param visible the part of the whole that is in sight
+    TimelinePicture(const TimelineClients& clients, const TimelineRange& range, SystemTime now, const QRect& visible,
+                    QSize size, const QFont& font, const QPalette& palette);
 
     /// @param selected its bar has a frame; @param caption what is said of it, below the axis
     void paint(QPainter& painter, const std::optional<TimelineBar>& selected, const QString& caption) const;
@@ -43,18 +45,21 @@ public:
     [[nodiscard]] double secondsPerPixel() const;
     [[nodiscard]] QRectF rectOf(const TimelineBar& bar) const;
 
-    /// The height that so many lanes need, with what is said below them.
-    [[nodiscard]] static int heightFor(std::size_t lanes, int width, const QFontMetrics& metrics);
+    /// The height that all lanes need, with what is said below them.
+    [[nodiscard]] static int heightFor(const TimelineClients& clients, int width, const QFontMetrics& metrics);
+    /// That of the axis and of what is said.
+    [[nodiscard]] static int footerFor(int width, const QFontMetrics& metrics);
 
 private:
     [[nodiscard]] double x(SystemTime moment) const;
-    [[nodiscard]] int bottom() const { return m_top + m_laneHeight * static_cast<int>(m_lanes.size()); }
     void paintAxis(QPainter& painter) const;
     void paintLane(QPainter& painter, std::size_t lane, const std::optional<TimelineBar>& selected) const;
+    void paintRest(QPainter& painter) const;
     void paintCaption(QPainter& painter, const QString& caption) const;
     void paintKey(QPainter& painter) const;
 
     const std::vector<TimelineLane>& m_lanes;
+    std::size_t m_more;
     SystemTime m_now, m_right;
     double m_window; ///< Seconds.
     bool m_follows;
@@ -64,6 +69,8 @@ private:
     int m_laneHeight, m_barHeight, m_chip;
     int m_from, m_to; ///< Of the bars.
     int m_top;        ///< Of the first lane.
+    int m_bottom;     ///< Of what is seen of the lanes; there the axis is.
+    bool m_scrolls;
 };
 
 } // namespace lockscope::ui

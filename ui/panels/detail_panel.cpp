@@ -189,6 +189,10 @@ QWidget* DetailPanel::makeTimelineTab()
     area->setFrameShape(QFrame::NoFrame);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     area->setWidget(m_timeline);
+    connect(m_timeline, &Timeline::reached, area, [area](const QRect& place) {
+        const int wanted = place.height() / 2 + area->fontMetrics().height();
+        area->ensureVisible(0, place.center().y(), 0, std::min(wanted, area->viewport()->height() / 2 - 1));
+    });
     return area;
 }
 
