@@ -36,6 +36,7 @@ private slots:
     void filterHidesAndShows();
     void locksComeIntoTheFilterAsTimePasses();
     void sparklineRemembersTheLastMinute();
+    void sparklineSaysNothingOfATimeInWhichNobodyLooked();
     void theLastMinuteIsThatOfTheNameAlsoIfTheLockWasGone();
     void whatIsLongGoneIsForgotten();
     void aFreeLockThatADeadHeadBlocksIsMarked();
@@ -256,6 +257,17 @@ void LockTableModelTest::sparklineRemembersTheLastMinute()
     QCOMPARE(values.mid(kHistoryBuckets - 5), QList<float>({5, 5, 5, 5, 0}));
     QCOMPARE(history.values(start + std::chrono::seconds(9 + 57)).first(), 5.0F);
     QVERIFY(history.values(start + std::chrono::seconds(9 + 60)).isEmpty());
+}
+
+void LockTableModelTest::sparklineSaysNothingOfATimeInWhichNobodyLooked()
+{
+    WaiterHistory history;
+    const SteadyTime start{std::chrono::hours(10)};
+    history.record(start, 2);
+    const auto after = [&start](int seconds) { return start + std::chrono::seconds(seconds); };
+    const auto values = history.values(after(12), {{after(4), after(9)}});
+    QCOMPARE(values.mid(kHistoryBuckets - 5), QList<float>({2, kUnseen, kUnseen, 2, 2})); // 4 to 6 s is most of 3 to 6
+    QVERIFY(history.values(after(12), {{after(-100), after(100)}}).isEmpty());
 }
 
 void LockTableModelTest::theLastMinuteIsThatOfTheNameAlsoIfTheLockWasGone()

@@ -55,6 +55,26 @@ private slots:
         QCOMPARE(lastY(series, 60s), 0.0);
     }
 
+    void whatHappenedWhileNobodyLookedIsNotKnown()
+    {
+        TtlSeries series;
+        series.skip(kStart - 20s, kStart - 10s); // before anything was shown
+        series.add(reading(0s, 30s));
+        series.add(reading(5s, 25s));
+        series.skip(kStart + 5s, kStart + 35s);
+        series.add(reading(35s, 28s));
+        const SteadyTime now = kStart + 40s;
+        QCOMPARE(series.gaps(now).size(), std::size_t{1});
+        QCOMPARE(series.gaps(now).front(), std::pair(-35.0, -5.0));
+        QCOMPARE(series.skipped(now), milliseconds{30s});
+        QVERIFY(series.renewals(now).empty());
+        series.add(reading(45s, 30s));
+        QCOMPARE(series.renewals(kStart + 45s).size(), std::size_t{1});
+        QVERIFY(series.gaps(kStart + 5min).empty());
+        series.clear();
+        QVERIFY(series.gaps(now).empty());
+    }
+
     void aJumpUpIsARenewal()
     {
         TtlSeries series;

@@ -18,16 +18,19 @@
 
 #include <QEvent>
 #include <QGraphicsLayout>
+#include <QGraphicsRectItem>
 #include <QLabel>
 #include <QVBoxLayout>
 
 #include <chrono>
 #include <cmath>
+#include <utility>
 
 namespace lockscope::ui {
 namespace {
 
 constexpr int kFrameInterval = 100;
+constexpr double kAboveTheLines = 50;
 
 QList<QPointF> toPoints(const std::vector<TtlSeries::Point>& points)
 {
@@ -51,6 +54,7 @@ struct TtlChart::Parts
     QLineSeries* never = nullptr;
     QCategoryAxis* time = nullptr;
     QCategoryAxis* lease = nullptr;
+    QList<QGraphicsRectItem*> gaps;
 };
 
 TtlChart::TtlChart(QWidget* parent) : QWidget(parent), m_parts(std::make_unique<Parts>()), m_note(plainLabel({}, this))
@@ -131,7 +135,10 @@ void TtlChart::freeze(SteadyTime at)
 
 void TtlChart::unfreeze()
 {
-    m_frozenAt.reset();
+    if (const auto from = std::exchange(m_frozenAt, std::nullopt)) {
+        m_series.skip(*from, std::chrono::steady_clock::now());
+        redraw();
+    }
 }
 
 QSize TtlChart::sizeHint() const
@@ -162,11 +169,38 @@ void TtlChart::redraw()
         never = {{stretches.back().first.x, m_top * 0.9}, {stretches.back().second.x, m_top * 0.9}};
     }
     m_parts->never->replace(never);
+    coverGaps(now);
 
     const QString words = sentence(now);
     setAccessibleDescription(words);
     m_note->setText(isBare() ? words : QString());
     m_note->setVisible(isBare());
+}
+
+/// Covers what the line says of the time in which nobody looked.
+void TtlChart::coverGaps(SteadyTime now)
+{
+    QChart* chart = m_parts->view->chart();
+    const Theme& theme = Theme::of(palette());
+    const auto gaps = m_series.gaps(now);
+    auto& items = m_parts->gaps;
+    while (items.size() < 2 * static_cast<qsizetype>(gaps.size())) {
+        auto* item = new QGraphicsRectItem(chart);
+        item->setPen(Qt::NoPen);
+        item->setZValue(kAboveTheLines);
+        items.append(item);
+    }
+    const QRectF area = chart->plotArea();
+    for (qsizetype i = 0; i < items.size(); ++i) {
+        const auto gap = static_cast<std::size_t>(i / 2);
+        items[i]->setVisible(gap < gaps.size());
+        if (gap < gaps.size()) {
+            const double left = chart->mapToPosition({gaps[gap].first, 0}, m_parts->area).x();
+            const double right = chart->mapToPosition({gaps[gap].second, 0}, m_parts->area).x();
+            items[i]->setRect(left, area.top(), right - left, area.height() - 1); // the axis stays
+            items[i]->setBrush(i % 2 == 0 ? QBrush(theme.base) : QBrush(theme.border, Qt::BDiagPattern));
+        }
+    }
 }
 
 bool TtlChart::isBare() const
@@ -182,9 +216,15 @@ QString TtlChart::sentence(SteadyTime moment) const
     };
     const bool saysAll = m_series.watched(moment) >= m_series.window();
     const QString watched = inSeconds(m_series.watched(moment));
+    const milliseconds skipped = m_series.skipped(moment);
+    const QString unseen = skipped >= std::chrono::seconds{1}
+                             ? tr("For %1 of that nobody looked.", "a duration").arg(inSeconds(skipped))
+                             : QString();
     if (m_series.isEmpty()) {
-        return saysAll ? tr("Nobody has held this lock in the last two minutes.")
-                       : tr("Nobody has held this lock in the %1 since it is shown.", "a duration").arg(watched);
+        return inARow({saysAll
+                           ? tr("Nobody has held this lock in the last two minutes.")
+                           : tr("Nobody has held this lock in the %1 since it is shown.", "a duration").arg(watched),
+                       unseen});
     }
     if (isBare()) {
         return tr("It never expires: there is no lease that could run out.");
@@ -194,14 +234,13 @@ QString TtlChart::sentence(SteadyTime moment) const
             ? tr("%1 of the lease are left.", "a duration").arg(inSeconds(m_series.segments().back().at(moment)))
             : tr("Nobody holds it now.");
     const int renewals = pluralCount(m_series.renewals(moment).size());
-    if (renewals > 0) {
-        return inARow(
-            {lease, saysAll
-                        ? tr("Renewed %Ln time(s) in the last two minutes.", nullptr, renewals)
-                        : tr("Renewed %Ln time(s) in the %1 since it is shown.", "a duration", renewals).arg(watched)});
-    }
-    return inARow({lease, saysAll ? tr("Not renewed in the last two minutes.")
-                                  : tr("Not renewed in the %1 since it is shown.", "a duration").arg(watched)});
+    const QString renewed =
+        renewals > 0 ? saysAll
+                         ? tr("Renewed %Ln time(s) in the last two minutes.", nullptr, renewals)
+                         : tr("Renewed %Ln time(s) in the %1 since it is shown.", "a duration", renewals).arg(watched)
+        : saysAll ? tr("Not renewed in the last two minutes.")
+                     : tr("Not renewed in the %1 since it is shown.", "a duration").arg(watched);
+    return inARow({lease, renewed, unseen});
 }
 
 void TtlChart::setAxes(double highest)

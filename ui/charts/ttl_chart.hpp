@@ -34,6 +34,7 @@ public:
     void clear();
     /// The news have stopped (paused, or no connection): the line no longer moves.
     void freeze(SteadyTime at);
+    /// They go on. What lies between is hatched: nobody looked.
     void unfreeze();
 
     [[nodiscard]] const TtlSeries& series() const { return m_series; }
@@ -56,6 +57,7 @@ private:
     void adoptTheme();
     void setAxes(double highest);
     void labelTime();
+    void coverGaps(SteadyTime now);
 
     TtlSeries m_series;
     std::unique_ptr<Parts> m_parts;

@@ -2,6 +2,7 @@
 #include "charts/ttl_series.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace lockscope::ui {
 namespace {
@@ -45,13 +46,22 @@ void TtlSeries::add(const LockState& state)
         if (onTheLine && owner == m_owner) {
             last.until = state.observed_at;
         } else {
-            begin(state, owner != m_owner                                ? Start::taken
-                         : state.ttl.count() < 0 || state.ttl > expected ? Start::renewed
-                                                                         : Start::shortened);
+            begin(state, startOf(state, expected));
         }
     }
     m_owner = owner;
     dropOld(state.observed_at);
+}
+
+TtlSeries::Start TtlSeries::startOf(const LockState& state, milliseconds expected) const
+{
+    if (!m_gaps.empty() && m_gaps.back().until > m_segments.back().until) {
+        return Start::first; // Whatever happened did so while nobody looked.
+    }
+    if (state.holders.front().owner != m_owner) {
+        return Start::taken;
+    }
+    return state.ttl.count() < 0 || state.ttl > expected ? Start::renewed : Start::shortened;
 }
 
 void TtlSeries::begin(const LockState& state, Start start)
@@ -91,9 +101,18 @@ void TtlSeries::end(SteadyTime at)
     dropOld(at);
 }
 
+void TtlSeries::skip(SteadyTime from, SteadyTime until)
+{
+    if (m_watchedFrom && *m_watchedFrom < until && from < until) {
+        m_gaps.push_back({std::max(from, *m_watchedFrom), until});
+        dropOld(until);
+    }
+}
+
 void TtlSeries::clear()
 {
     m_segments.clear();
+    m_gaps.clear();
     m_watchedFrom.reset();
     m_owner.clear();
     m_open = false;
@@ -103,6 +122,15 @@ milliseconds TtlSeries::watched(SteadyTime now) const
 {
     const auto since = std::chrono::duration_cast<milliseconds>(now - m_watchedFrom.value_or(now));
     return std::clamp(since, milliseconds{0}, m_window);
+}
+
+milliseconds TtlSeries::skipped(SteadyTime now) const
+{
+    double sum = 0;
+    for (const auto& [from, until] : gaps(now)) {
+        sum += until - from;
+    }
+    return milliseconds{std::llround(sum * 1000)};
 }
 
 SteadyTime TtlSeries::endOf(const Segment& segment, SteadyTime now) const
@@ -115,6 +143,9 @@ void TtlSeries::dropOld(SteadyTime now)
 {
     while (!m_segments.empty() && endOf(m_segments.front(), now) < now - m_window) {
         m_segments.pop_front();
+    }
+    while (!m_gaps.empty() && (m_gaps.front().until < now - m_window || m_gaps.size() > m_maxSegments)) {
+        m_gaps.pop_front();
     }
 }
 
@@ -174,6 +205,17 @@ std::vector<std::pair<TtlSeries::Point, TtlSeries::Point>> TtlSeries::neverStret
         }
     }
     return stretches;
+}
+
+std::vector<std::pair<double, double>> TtlSeries::gaps(SteadyTime now) const
+{
+    std::vector<std::pair<double, double>> gaps;
+    for (const Gap& gap : m_gaps) {
+        if (gap.until > now - m_window) {
+            gaps.emplace_back(seconds(std::max(gap.from, now - m_window) - now), seconds(gap.until - now));
+        }
+    }
+    return gaps;
 }
 
 double TtlSeries::highest(SteadyTime now) const

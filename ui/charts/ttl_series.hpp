@@ -46,33 +46,47 @@ public:
     void add(const LockState& state);
     /// The lock is gone since @p at.
     void end(SteadyTime at);
+    /// Nobody looked from @p from until @p until: what the line says of that time is no more than a guess, and a
+    /// renewal that came meanwhile was not seen.
+    void skip(SteadyTime from, SteadyTime until);
     void clear();
 
     [[nodiscard]] milliseconds window() const { return m_window; }
     /// How much of the window before @p now was seen: what is before the first reading was not.
     [[nodiscard]] milliseconds watched(SteadyTime now) const;
     [[nodiscard]] bool isEmpty() const { return m_segments.empty(); }
+    /// How much of what watched() is nobody looked for.
+    [[nodiscard]] milliseconds skipped(SteadyTime now) const;
     /// The last segment still goes on.
     [[nodiscard]] bool isOpen() const { return m_open; }
     [[nodiscard]] const std::deque<Segment>& segments() const { return m_segments; }
 
     /// The whole as one line of the window up to @p now, at zero where nobody holds the lock.
     [[nodiscard]] std::vector<Point> line(SteadyTime now) const;
-    /// Where it was renewed.
+    /// Where it was seen to be renewed.
     [[nodiscard]] std::vector<Point> renewals(SteadyTime now) const;
     /// Begin and end of the stretches without end; y is zero.
     [[nodiscard]] std::vector<std::pair<Point, Point>> neverStretches(SteadyTime now) const;
+    /// Begin and end of the stretches of the window in which nobody looked, in seconds.
+    [[nodiscard]] std::vector<std::pair<double, double>> gaps(SteadyTime now) const;
     /// The largest value that line() has, in seconds.
     [[nodiscard]] double highest(SteadyTime now) const;
 
 private:
+    struct Gap
+    {
+        SteadyTime from{};
+        SteadyTime until{};
+    };
     void begin(const LockState& state, Start start);
+    [[nodiscard]] Start startOf(const LockState& state, milliseconds expected) const;
     [[nodiscard]] SteadyTime endOf(const Segment& segment, SteadyTime now) const;
     void dropOld(SteadyTime now);
 
     milliseconds m_window;
     std::size_t m_maxSegments;
     std::deque<Segment> m_segments;
+    std::deque<Gap> m_gaps;
     std::optional<SteadyTime> m_watchedFrom; ///< First reading.
     std::string m_owner;                     ///< First holder of the last segment.
     bool m_open = false;

@@ -44,11 +44,14 @@ void SparklineDelegate::paintContent(QPainter& painter, const Cell& cell, const 
     const QColor color = cell.tinted(cell.theme.contended);
     painter.setRenderHint(QPainter::Antialiasing, false);
     for (qsizetype i = 0; i < samples.size(); ++i) {
+        if (samples[i] < 0) { // Not known.
+            continue;
+        }
         // Whole pixels, so that the columns are of one look.
         const int left = area.left() + static_cast<int>(static_cast<double>(i) * step);
         const int right = area.left() + static_cast<int>(static_cast<double>(i + 1) * step);
         const int width = std::max(1, right - left - (right - left > 2 ? 1 : 0));
-        const float value = std::max(0.0F, samples[i]);
+        const float value = samples[i];
         const int height =
             value > 0 ? std::max(2, static_cast<int>(value / largest * static_cast<float>(area.height()))) : 1;
         painter.fillRect(QRect(left, area.bottom() - height + 1, width, height), value > 0 ? color : ground);

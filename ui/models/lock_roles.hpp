@@ -26,6 +26,8 @@ enum class LockRole {
 
 /// Buckets of LockRole::history: twenty of three seconds.
 inline constexpr int kHistoryBuckets = 20;
+/// In such a history: nobody looked.
+inline constexpr float kUnseen = -1;
 
 } // namespace lockscope::ui
 

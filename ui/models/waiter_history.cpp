@@ -20,6 +20,16 @@ std::size_t slotOf(std::int64_t bucket)
     return static_cast<std::size_t>(bucket) % kHistoryBuckets;
 }
 
+bool isUnseen(std::int64_t bucket, const std::deque<ShownTime::Gap>& gaps)
+{
+    const SteadyTime begin{bucket * kBucket};
+    SteadyTime::duration unseen{};
+    for (const ShownTime::Gap& gap : gaps) {
+        unseen += std::max(SteadyTime::duration{}, std::min(gap.until, begin + kBucket) - std::max(gap.from, begin));
+    }
+    return unseen > kBucket / 2;
+}
+
 } // namespace
 
 WaiterHistory::Buckets WaiterHistory::advanced(std::int64_t bucket) const
@@ -42,19 +52,17 @@ void WaiterHistory::record(SteadyTime at, std::int64_t waiters)
     m_buckets[slotOf(bucket)] = std::max(m_buckets[slotOf(bucket)], m_current);
 }
 
-QList<float> WaiterHistory::values(SteadyTime now) const
+QList<float> WaiterHistory::values(SteadyTime now, const std::deque<ShownTime::Gap>& gaps) const
 {
     const std::int64_t newest = std::max(bucketOf(now), m_newest);
     const Buckets buckets = advanced(newest);
-    if (std::all_of(buckets.begin(), buckets.end(), [](std::uint16_t value) { return value == 0; })) {
-        return {};
-    }
     QList<float> values;
     values.reserve(kHistoryBuckets);
     for (std::int64_t bucket = newest - kHistoryBuckets + 1; bucket <= newest; ++bucket) {
-        values.append(buckets[slotOf(bucket)]);
+        values.append(isUnseen(bucket, gaps) ? kUnseen : static_cast<float>(buckets[slotOf(bucket)]));
     }
-    return values;
+    const bool nobodyWaited = std::all_of(values.begin(), values.end(), [](float value) { return value <= 0; });
+    return nobodyWaited ? QList<float>() : values;
 }
 
 std::int64_t WaiterHistory::total(SteadyTime now) const
