@@ -200,6 +200,30 @@ private slots:
         QCOMPARE(stage.topLock(), Stage::name(0));
     }
 
+    void theSelectionStaysInSightWhenTheFilterGoes_data()
+    {
+        QTest::addColumn<QString>("filter");
+        QTest::newRow("that lets it pass") << QStringLiteral("*04?1");
+        QTest::newRow("that hides it") << QStringLiteral("*000?");
+        QTest::newRow("that hides all") << QStringLiteral("other*");
+    }
+
+    void theSelectionStaysInSightWhenTheFilterGoes()
+    {
+        QFETCH(const QString, filter);
+        Stage stage(500);
+        QVERIFY(QTest::qWaitForWindowExposed(&stage.table));
+        stage.table.selectLock(Stage::name(451));
+        stage.model.setFilter(std::get<LockFilter>(LockFilter::parse(filter)));
+        stage.model.setFilter({});
+        QCOMPARE(stage.selected(), QStringList{"lock:0451"});
+        QVERIFY(stage.table.viewport()->rect().contains(stage.table.visualRect(stage.table.currentIndex())));
+        // Whoever has scrolled away from it is not called back.
+        stage.table.verticalScrollBar()->setValue(0);
+        stage.model.setFilter(std::get<LockFilter>(LockFilter::parse(QStringLiteral("lock*"))));
+        QCOMPARE(stage.topLock(), Stage::name(0));
+    }
+
     void groupsFoldByKeyboard()
     {
         Stage stage;

@@ -154,7 +154,13 @@ void LockTable::connectModel()
             m_wanted->isSelected = selectionModel()->isRowSelected(currentIndex().row(), {});
         }
     });
-    connect(&m_model, &LockTableModel::arranged, this, [this] { m_sorting = false; });
+    connect(&m_model, &LockTableModel::arranged, this, [this] {
+        m_sorting = false;
+        if (m_staysInSight && currentIndex().isValid()) {
+            executeDelayedItemsLayout();
+            goToCurrent();
+        }
+    });
 }
 
 void LockTable::layOut()
@@ -472,12 +478,14 @@ bool LockTable::areManySelected() const
 void LockTable::dropAnchor()
 {
     m_anchor.reset();
+    m_staysInSight = true;
     const auto [first, last] = rowsInSight();
     if (first < 0) {
         return;
     }
     const int current = currentIndex().isValid() ? currentIndex().row() : -1;
     const bool selectionSeen = current >= first && current <= last && m_model.lockAt(current);
+    m_staysInSight = current < 0 || (current >= first && current <= last); // or it is about to come back
     const bool atTop = verticalScrollBar()->value() == 0;
     if (selectionSeen && (m_sorting || !atTop)) {
         m_anchor = Anchor{m_model.lockAt(current)->name, current - first};

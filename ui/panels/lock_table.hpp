@@ -154,6 +154,7 @@ private:
     Search m_search = Search::goesOn;
     bool m_holdsStill = false; ///< The selection is changed by us, not by the user.
     bool m_sorting = false;    ///< The user has asked for another order.
+    bool m_staysInSight = false; ///< The current row, when rows are arranged anew: it was there before.
     std::optional<Anchor> m_anchor;
     std::vector<std::string> m_inSight;
 };
