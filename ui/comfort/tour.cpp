@@ -2,6 +2,7 @@
 #include "comfort/tour.hpp"
 
 #include "panels/heading.hpp"
+#include "text/character_width.hpp"
 #include "text/server_text.hpp"
 #include "theme/theme.hpp"
 
@@ -160,7 +161,7 @@ void Tour::arrange()
 {
     setGeometry(parentWidget()->rect());
     const int margin = fontMetrics().height();
-    const int width = std::min(fontMetrics().averageCharWidth() * kCardChars, this->width() - 2 * margin);
+    const int width = std::min(characterWidth(fontMetrics()) * kCardChars, this->width() - 2 * margin);
     m_card->setFixedWidth(std::max(1, width));
     const int height = std::max(m_card->layout()->heightForWidth(width), m_card->layout()->minimumSize().height());
     m_card->resize(width, height);

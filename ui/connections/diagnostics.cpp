@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connections/diagnostics.hpp"
 
+#include "session/barrier.hpp"
 #include "session/secrets.hpp"
 #include "text/encryption_words.hpp"
 #include "text/server_text.hpp"
@@ -77,6 +78,14 @@ void addEncryption(DiagnosticsSection& section, const MonitorStatus& status)
     }
 }
 
+QString roleText(const MonitorStatus& status)
+{
+    if (isReplica(status)) {
+        return Texts::tr("replica", "role of a server");
+    }
+    return status.server_role == "master" ? Texts::tr("master", "role of a server") : orUnknown(status.server_role);
+}
+
 DiagnosticsSection server(const Session& session)
 {
     DiagnosticsSection section{Texts::tr("Server"), {{Texts::tr("State"), stateText(session)}}};
@@ -91,7 +100,7 @@ DiagnosticsSection server(const Session& session)
                                                                                    : Texts::tr("as a user of its own")};
     addEncryption(section, status);
     section.facts += Fact{Texts::tr("Redis"), orUnknown(status.server_version)};
-    section.facts += Fact{Texts::tr("Role"), orUnknown(status.server_role)};
+    section.facts += Fact{Texts::tr("Role"), roleText(status)};
     section.facts += Fact{Texts::tr("When memory is short"), orUnknown(status.eviction_policy)};
     section.facts += Fact{Texts::tr("Keys"), number(status.keys_total)};
     if (status.masters > 1) {

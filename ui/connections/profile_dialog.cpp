@@ -95,8 +95,7 @@ ProfileDialog::ProfileDialog(const ConnectionProfile& profile, Purpose purpose, 
     m_form->setProfile(profile);
     m_form->focusFirst();
     m_isChanged = false; // the profile came into its fields
-    resize(
-        sizeHint().expandedTo({fontMetrics().averageCharWidth() * 150, fontMetrics().height() * 40}).boundedTo(most));
+    resize(sizeHint().expandedTo({characterWidth(fontMetrics()) * 150, fontMetrics().height() * 40}).boundedTo(most));
 }
 
 ProfileDialog::~ProfileDialog() = default;

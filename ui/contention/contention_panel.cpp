@@ -6,6 +6,7 @@
 #include "contention/range_picker.hpp"
 #include "panels/flow_layout.hpp"
 #include "panels/kept_choices.hpp"
+#include "text/character_width.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/icons.hpp"
@@ -279,7 +280,7 @@ void ContentionPanel::drawCharts()
 void ContentionPanel::arrange()
 {
     const QFontMetrics metrics = fontMetrics();
-    const bool all = height() >= metrics.height() * 34 && width() >= metrics.averageCharWidth() * 130;
+    const bool all = height() >= metrics.height() * 34 && width() >= characterWidth(metrics) * 130;
     m_charts->setArrangement(all ? ContentionCharts::Arrangement::all : ContentionCharts::Arrangement::one);
     m_views->setVisible(!all);
     int widest = 0;
@@ -288,7 +289,7 @@ void ContentionPanel::arrange()
     }
     // On a narrow panel the charts need the room more than the whole of their names.
     m_views->setFixedWidth(
-        std::min(widest + m_views->fontMetrics().averageCharWidth() * 4, std::max(width() / 4, metrics.height())));
+        std::min(widest + characterWidth(m_views->fontMetrics()) * 4, std::max(width() / 4, metrics.height())));
 }
 
 void ContentionPanel::showScope()

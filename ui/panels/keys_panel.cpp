@@ -4,6 +4,7 @@
 #include "delegates/cell_delegate.hpp"
 #include "panels/table_columns.hpp"
 #include "session/session.hpp"
+#include "text/character_width.hpp"
 #include "text/error_words.hpp"
 #include "text/server_text.hpp"
 #include "theme/icons.hpp"
@@ -169,7 +170,7 @@ void KeysPanel::setKeys(const std::vector<RawKey>& keys, const QString& error)
     m_tree->setCurrentIndex(indexOf(place));
     m_tree->verticalScrollBar()->setValue(scroll);
     if (isFirst) { // then the width is the user's
-        m_columns->suggestWidth(0, std::max(width() / 2, fontMetrics().averageCharWidth() * 30));
+        m_columns->suggestWidth(0, std::max(width() / 2, characterWidth(fontMetrics()) * 30));
     }
     showCommand();
     arrange();

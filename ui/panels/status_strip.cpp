@@ -2,6 +2,7 @@
 #include "panels/status_strip.hpp"
 
 #include "panels/flow_layout.hpp"
+#include "session/barrier.hpp"
 #include "text/encryption_words.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
@@ -284,7 +285,7 @@ void StatusStrip::showWarnings()
     QStringList notes;
     if (m_status.lacks_master) {
         notes << tr("replica without its master: nothing of what is seen is new");
-    } else if (m_status.server_role == "slave" || m_status.server_role == "replica") {
+    } else if (isReplica(m_status)) {
         notes << tr("a replica, which may lag behind its master");
     }
     if (m_status.lacks_memory) {

@@ -5,6 +5,11 @@
 
 namespace lockscope::ui {
 
+bool isReplica(const MonitorStatus& status)
+{
+    return status.server_role == "slave" || status.server_role == "replica";
+}
+
 QString barrierText(Barrier barrier)
 {
     switch (barrier) {

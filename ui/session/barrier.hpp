@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "lockscope/monitor.hpp"
+
 #include <QString>
 
 namespace lockscope::ui {
@@ -11,6 +13,9 @@ enum class Barrier {
     startedReadOnly, ///< The program was.
     replica,         ///< The server is one: it takes no changes from anybody.
 };
+
+/// Does the server say that it is one? Redis and Valkey have different words for it.
+[[nodiscard]] bool isReplica(const MonitorStatus& status);
 
 /// A sentence for the user; empty for none.
 [[nodiscard]] QString barrierText(Barrier barrier);

@@ -325,8 +325,7 @@ Barrier Session::barrier() const
     if (!adminAllowed()) {
         return Barrier::startedReadOnly;
     }
-    const bool isReplica = m_status.server_role == "slave" || m_status.server_role == "replica";
-    return isReplica ? Barrier::replica : Barrier::none;
+    return isReplica(m_status) ? Barrier::replica : Barrier::none;
 }
 
 void Session::setServerKind(ServerKind kind)

@@ -147,10 +147,10 @@ void TraceStart::adoptFont()
         }
     }
     m_form->setSpacing(pad / 2);
-    const bool isNarrow = window()->width() < fontMetrics().averageCharWidth() * kBesideChars;
+    const bool isNarrow = window()->width() < characterWidth(fontMetrics()) * kBesideChars;
     columns->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     m_cost->setMinimumWidth(characterWidth(fontMetrics()) * kWidthChars / 2);
-    m_cost->setMaximumWidth(fontMetrics().averageCharWidth() * kWidthChars);
+    m_cost->setMaximumWidth(characterWidth(fontMetrics()) * kWidthChars);
     m_operations->setMaximumWidth(m_cost->maximumWidth());
     m_duration->setMinimumWidth(characterWidth(fontMetrics()) * 8);
     m_scope->setMinimumWidth(m_duration->minimumWidth());
