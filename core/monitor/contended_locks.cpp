@@ -103,12 +103,6 @@ void ContendedLocks::skip_to(SteadyTime now)
         past.skip_to(now);
 }
 
-void ContendedLocks::clear()
-{
-    m_locks.clear();
-    m_bytes = 0;
-}
-
 void ContendedLocks::evict(SteadyTime now, std::size_t how_many)
 {
     using Candidate = std::tuple<double, SteadyTime, std::unordered_map<std::string, LockContention>::iterator>;

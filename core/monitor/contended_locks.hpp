@@ -61,7 +61,6 @@ public:
     /// Books what goes on at all of them, and drops those that were quiet for long. Call about once a second.
     void settle(SteadyTime now);
     void skip_to(SteadyTime now);
-    void clear();
 
     template <typename Visit>
     void for_each(const Visit& visit) const

@@ -32,11 +32,6 @@ void ForeignKeys::add(std::string_view name, SteadyTime now)
     entry.strikes = std::min(entry.strikes + 1, most_strikes);
 }
 
-void ForeignKeys::forget(std::string_view name)
-{
-    m_entries.erase(key_of(name));
-}
-
 void ForeignKeys::make_room(SteadyTime now)
 {
     std::erase_if(m_entries, [now](const auto& entry) { return entry.second.until <= now; });

@@ -19,7 +19,6 @@ public:
 
     [[nodiscard]] bool ignored(std::string_view name, SteadyTime now) const;
     void add(std::string_view name, SteadyTime now);
-    void forget(std::string_view name);
 
 private:
     struct Entry
