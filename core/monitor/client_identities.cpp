@@ -84,7 +84,7 @@ bool ClientIdentities::learn(const std::string& uuid, const std::string& address
     if (!added) {
         if (place->second.uuid == uuid && place->second.name == name)
             return false;
-        std::erase(m_addresses[place->second.uuid], address); // The port was given to somebody else since.
+        forget(place->second.uuid, address); // The port was given to somebody else since.
         place->second = {uuid, name};
     } else {
         m_learned_order.push_back(address);
@@ -94,13 +94,18 @@ bool ClientIdentities::learn(const std::string& uuid, const std::string& address
         const auto oldest = std::move(m_learned_order.front());
         m_learned_order.pop_front();
         const auto gone = m_learned.find(oldest);
-        auto& addresses = m_addresses[gone->second.uuid];
-        std::erase(addresses, oldest);
-        if (addresses.empty())
-            m_addresses.erase(gone->second.uuid);
+        forget(gone->second.uuid, oldest);
         m_learned.erase(gone);
     }
     return true;
+}
+
+void ClientIdentities::forget(const std::string& uuid, const std::string& address)
+{
+    const auto found = m_addresses.find(uuid);
+    std::erase(found->second, address);
+    if (found->second.empty())
+        m_addresses.erase(found);
 }
 
 std::vector<const ClientConnection*> ClientIdentities::connections_of(const std::string& uuid) const

@@ -43,6 +43,7 @@ private:
         std::string uuid;
         std::string name;
     };
+    void forget(const std::string& uuid, const std::string& address);
     [[nodiscard]] std::vector<const ClientConnection*> connections_of(const std::string& uuid) const;
 
     std::vector<ClientConnection> m_connections;
