@@ -239,7 +239,9 @@ void count_holders(const RawLock& raw, const ReadLimits& limits, LockState& stat
     }
     if (state.holders.size() > limits.holders)
         state.holders.resize(limits.holders);
-    if (state.holders_total > state.holders.size() || state.waiters_total > state.waiters.size())
+    // How many holders are among the values of a group that were not read, no number tells.
+    const bool is_group_in_part = state.type == LockType::multi && !raw.fields_complete;
+    if (is_group_in_part || state.holders_total > state.holders.size() || state.waiters_total > state.waiters.size())
         state.anomalies.insert(Anomaly::truncated);
 }
 

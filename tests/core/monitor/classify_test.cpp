@@ -365,6 +365,10 @@ private slots:
         const auto state = classify(many);
         QVERIFY(state->anomalies.contains(Anomaly::truncated));
         QCOMPARE(state->holders_total, std::size_t(5000));
+        auto group = hash({{value, alice}, {value + ":" + alice + ":lock_count", "1"}});
+        QVERIFY(!classify(group)->anomalies.contains(Anomaly::truncated));
+        group.fields_complete = false;
+        QVERIFY(classify(group)->anomalies.contains(Anomaly::truncated));
         auto torn = hash({{alice, "1"}});
         torn.atomic = false;
         QVERIFY(classify(torn)->anomalies.contains(Anomaly::torn));
