@@ -22,13 +22,14 @@ boost::asio::awaitable<void> Station::link_loop()
                 if (is_serving && (m_needs_sync || !m_is_live))
                     co_await synchronise();
             }
-            if (m_wanted == News::Wanted::tracking && Steady::now() >= m_broadcast_again) {
+            const bool is_at_work = !m_host.is_paused();
+            if (is_at_work && m_wanted == News::Wanted::tracking && Steady::now() >= m_broadcast_again) {
                 m_wanted = News::Wanted::broadcast;
                 m_broadcast_again = SteadyTime::max();
                 co_await switch_news(); // A gap, so that another round looks for what was not announced.
             }
             const bool may_get_more = m_is_refused || !m_status.permissions.missing().empty();
-            if (m_is_live && may_get_more && Steady::now() >= m_rights_at + between_rights)
+            if (is_working() && may_get_more && Steady::now() >= m_rights_at + between_rights)
                 co_await look_at_rights();
         } catch (const Error& error) {
             trouble(error);

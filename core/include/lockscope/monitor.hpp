@@ -231,7 +231,8 @@ public:
     void start();
     /// For good. Waits for the sink to return, unless called from it, and not for the network.
     void stop();
-    /// Stops reading (nothing is sent); resume() catches up by reading everything known again.
+    /// Stops reading: only the connections are kept up, and the news that come on them; resume() catches up by reading
+    /// everything known again.
     void pause();
     void resume();
     /// Locks that the pattern leaves out are told of as removed, held or not; those that it adds are looked for at
