@@ -18,8 +18,11 @@ struct ReadLimits
 {
     std::size_t holders = 1000;
     std::size_t waiters = 1000;
-    std::int64_t holds_per_reader = 64;  ///< Own deadlines looked at for one reader.
+    std::int64_t holds_per_reader = 64;  ///< Own deadlines looked at for one reader. One that has more is not judged.
     std::size_t reader_deadlines = 4000; ///< Own deadlines looked at for one lock.
+    /// Of the names of these deadlines, and of the channels of waiters that are asked about: a name may be of
+    /// megabytes.
+    std::size_t asked_bytes = 8 << 20;
     std::size_t owner_bytes = owner_bytes_limit;
     /// A lock with ten thousand readers is far below these; what is above is no lock, or none that is worth its cost.
     std::int64_t main_bytes = 8 << 20;
@@ -64,7 +67,8 @@ struct RawLock
     std::optional<std::int64_t> unlock_subscribers; ///< Absent: not permitted to ask.
     std::optional<std::int64_t> rwlock_subscribers;
     std::map<std::string, std::int64_t> waiter_subscribers; ///< By owner, as far as asked.
-    std::map<std::string, std::int64_t> reader_ttls; ///< Longest own PTTL by owner, as far as asked; −2 none left.
+    /// Longest own PTTL by owner, where all of them were asked for; −2 none left.
+    std::map<std::string, std::int64_t> reader_ttls;
 
     std::int64_t server_time = 0; ///< Epoch milliseconds; 0 unknown.
     SteadyTime read_at{};

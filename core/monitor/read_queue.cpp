@@ -14,16 +14,25 @@ void ReadQueue::changed(const TrackedLockPtr& lock)
 
 bool ReadQueue::candidate(const std::string& name, ReadRequest::Known known)
 {
-    if (m_candidates.size() + m_counters.size() >= most_candidates)
+    if (!has_room_for(name))
         return false;
     if (known == ReadRequest::Known::counter) {
-        m_counters.insert(name);
+        if (m_counters.insert(name).second)
+            m_candidate_bytes += name.size();
         return true;
     }
-    auto& entry = m_candidates.try_emplace(name, known).first->second;
+    const auto [entry, is_new] = m_candidates.try_emplace(name, known);
+    if (is_new)
+        m_candidate_bytes += name.size();
     if (known == ReadRequest::Known::companion)
-        entry = known; // It is looked at even if the main key is missing.
+        entry->second = known; // It is looked at even if the main key is missing.
     return true;
+}
+
+bool ReadQueue::has_room_for(const std::string& name) const noexcept
+{
+    const auto waiting = m_candidates.size() + m_counters.size();
+    return waiting == 0 || (waiting < most_candidates && m_candidate_bytes + name.size() <= most_candidate_bytes);
 }
 
 void ReadQueue::confirm(std::vector<TrackedLockPtr> locks)
@@ -44,6 +53,7 @@ ReadRequest ReadQueue::request_of(TrackedLock& lock, SteadyTime now)
     request.known = is_counter(lock.state()->type) ? ReadRequest::Known::counter : ReadRequest::Known::lock;
     request.suspect = lock.suspect;
     request.alone = lock.alone;
+    request.was_there = true;
     request.expected = expected_of(*lock.state());
     request.expected.oversize = lock.oversize();
     return request;
@@ -52,7 +62,13 @@ ReadRequest ReadQueue::request_of(TrackedLock& lock, SteadyTime now)
 std::vector<ReadRequest> ReadQueue::take(SteadyTime now, std::size_t at_most)
 {
     std::vector<ReadRequest> requests;
-    for (auto waiting = m_changed.size(); waiting > 0 && requests.size() < at_most; --waiting) {
+    std::size_t bytes = 0;
+    const auto is_full = [&] { return requests.size() >= at_most || bytes >= most_taken_bytes; };
+    const auto add = [&](ReadRequest request) {
+        bytes += request.name.size();
+        requests.push_back(std::move(request));
+    };
+    for (auto waiting = m_changed.size(); waiting > 0 && !is_full(); --waiting) {
         auto lock = std::move(m_changed.front());
         m_changed.pop_front();
         if (lock->home != m_station)
@@ -60,26 +76,28 @@ std::vector<ReadRequest> ReadQueue::take(SteadyTime now, std::size_t at_most)
         if (now - lock->read_at < shortest_interval)
             m_changed.push_back(std::move(lock));
         else
-            requests.push_back(request_of(*lock, now));
+            add(request_of(*lock, now));
     }
-    while (!m_candidates.empty() && requests.size() < at_most) {
+    while (!m_candidates.empty() && !is_full()) {
         auto entry = m_candidates.extract(m_candidates.begin());
         ReadRequest request;
         request.name = std::move(entry.key());
         request.known = entry.mapped();
-        requests.push_back(std::move(request));
+        m_candidate_bytes -= request.name.size();
+        add(std::move(request));
     }
-    while (!m_counters.empty() && requests.size() < at_most) {
+    while (!m_counters.empty() && !is_full()) {
         ReadRequest request;
         request.name = std::move(m_counters.extract(m_counters.begin()).value());
         request.known = ReadRequest::Known::counter;
-        requests.push_back(std::move(request));
+        m_candidate_bytes -= request.name.size();
+        add(std::move(request));
     }
-    while (!m_confirm.empty() && requests.size() < at_most) {
+    while (!m_confirm.empty() && !is_full()) {
         const auto lock = std::move(m_confirm.back());
         m_confirm.pop_back();
         if (lock->home == m_station && !lock->dirty && !lock->in_flight && !lock->shelved)
-            requests.push_back(request_of(*lock, now));
+            add(request_of(*lock, now));
     }
     if (m_confirm.empty())
         m_confirm.shrink_to_fit();

@@ -21,6 +21,9 @@ class ReadQueue
 public:
     static constexpr milliseconds shortest_interval{20};
     static constexpr std::size_t most_candidates = 20'000;
+    static constexpr std::size_t most_candidate_bytes = 32 << 20; ///< Of their names; a single one may have more.
+    /// Of the names that are taken in one go; the same.
+    static constexpr std::size_t most_taken_bytes = 8 << 20;
 
     explicit ReadQueue(const Station* station = nullptr) : m_station(station) {}
 
@@ -35,6 +38,7 @@ public:
     {
         m_candidates.clear();
         m_counters.clear();
+        m_candidate_bytes = 0;
     }
 
     /// The next requests; their locks count as being read until finished().
@@ -47,11 +51,13 @@ public:
     [[nodiscard]] std::optional<std::chrono::nanoseconds> wait(SteadyTime now) const;
 
 private:
+    [[nodiscard]] bool has_room_for(const std::string& name) const noexcept;
     [[nodiscard]] static ReadRequest request_of(TrackedLock& lock, SteadyTime now);
     const Station* m_station; ///< Whose queue this is.
     std::deque<TrackedLockPtr> m_changed;
     std::unordered_map<std::string, ReadRequest::Known> m_candidates;
     std::unordered_set<std::string> m_counters; ///< The same name may also be asked for a lock: both are looked at.
+    std::size_t m_candidate_bytes = 0;          ///< Of the names of both.
     std::vector<TrackedLockPtr> m_confirm;
 };
 

@@ -25,6 +25,10 @@ constexpr int attempts = 4;
 constexpr std::chrono::seconds full_for{5};
 /// A command that is refused this often, and never granted, is not sent any more.
 constexpr int enough_refusals = 3;
+/// What one message takes, about; a single lock may take more.
+constexpr std::size_t most_message_bytes = 8 << 20;
+/// As Redis says it.
+constexpr const char* may_not_get = "NOPERM this user has no permissions to run the 'get' command";
 
 void fail(Reading& reading, std::string error)
 {
@@ -97,7 +101,7 @@ Reader::Reader(redis::Link& connection, ReadLimits limits) : m_connection(connec
 void Reader::set_abilities(const Abilities& abilities)
 {
     m_abilities = m_granted = abilities;
-    m_queue_refusals = m_deadline_refusals = m_token_refusals = m_namesake_refusals = m_reader_refusals = 0;
+    m_queue_refusals = m_deadline_refusals = m_token_refusals = m_namesake_refusals = m_reader_refusals = {};
 }
 
 asio::awaitable<std::vector<Reading>> Reader::read(std::vector<ReadRequest> requests)
@@ -110,9 +114,12 @@ asio::awaitable<std::vector<Reading>> Reader::read(std::vector<ReadRequest> requ
         job.request = std::move(request);
         jobs.push_back(std::move(job));
     }
-    for (std::size_t begin = 0; begin < jobs.size(); begin += most_at_once) {
-        const auto end = std::min(jobs.size(), begin + most_at_once);
+    for (std::size_t begin = 0; begin < jobs.size();) {
+        auto end = begin;
+        for (std::size_t bytes = 0; end < jobs.size() && end - begin < most_at_once && bytes < most_name_bytes; ++end)
+            bytes += jobs[end].request.name.size();
         co_await work(jobs, begin, end);
+        begin = end;
     }
     std::vector<Reading> readings;
     readings.reserve(jobs.size());
@@ -149,6 +156,8 @@ asio::awaitable<void> Reader::read_counters(Jobs& jobs, std::size_t begin, std::
         job.open = false;
         job.reading.started = Clock::now();
         job.reading.verdict = Reading::Verdict::absent; // It may yet be something else: a lock.
+        if (!m_granted.token && job.request.was_there)
+            fail(job.reading, may_not_get);
         asked.push_back(&job);
         sizes.push_back(Command{"MEMORY", "USAGE", job.request.name});
         sizes.push_back(Command{"MEMORY", "USAGE", locks::permit_timeout_key(job.request.name), "SAMPLES", samples});
@@ -325,48 +334,61 @@ asio::awaitable<void> Reader::ask_companion_sizes(Jobs& jobs, std::size_t begin,
 asio::awaitable<void> Reader::take_snapshots(Jobs& jobs, std::size_t begin, std::size_t end)
 {
     for (int attempt = 1; attempt <= attempts; ++attempt) {
-        std::vector<Snapshot> snapshots;
-        std::vector<Job*> asked;
-        for (auto i = begin; i < end; ++i) {
-            auto& job = jobs[i];
-            if (!job.open)
-                continue;
-            snapshots.emplace_back(job.request.name, job.request.expected, at_present(m_abilities), m_limits);
-            asked.push_back(&job);
-        }
-        if (asked.empty())
-            co_return;
-        auto taken = co_await take(m_connection, std::move(snapshots));
-        for (std::size_t i = 0; i < asked.size(); ++i) {
-            auto& job = *asked[i];
-            auto& result = taken.results[i];
-            auto& oversize = job.request.expected.oversize;
-            oversize.token |= result.oversize.token;
-            oversize.queue |= result.oversize.queue;
-            oversize.namesake |= result.oversize.namesake;
-            job.reading.started = taken.started;
-            note_refusals(result);
-            const bool refused = result.queue_refused || result.deadlines_refused || result.token_refused
-                              || result.namesake_refused || result.readers_refused;
-            if (attempt < attempts && result.failed && refuses_transactions(result.error))
-                continue;
-            if (attempt < attempts && result.failed && refused) {
-                job.request.expected.queue &= !result.queue_refused;
-                job.request.expected.deadlines &= !result.deadlines_refused;
-                job.request.expected.token &= !result.token_refused;
-                job.request.expected.namesake &= !result.namesake_refused;
-                job.request.expected.reader_deadlines &= !result.readers_refused;
-                continue;
-            }
-            if (attempt < attempts && !result.failed && result.more) {
-                job.request.expected.readers = std::move(result.expected.readers);
-                job.request.expected.waiters = std::move(result.expected.waiters);
-                job.request.expected.namesake = result.expected.namesake;
-                continue;
-            }
-            settle(job, std::move(result));
-        }
+        for (std::size_t next = begin; next < end;)
+            next = co_await take_some(jobs, next, end, attempt);
     }
+}
+
+/// As many as one message carries. @returns where the next one begins
+asio::awaitable<std::size_t> Reader::take_some(Jobs& jobs, std::size_t begin, std::size_t end, int attempt)
+{
+    std::vector<Snapshot> snapshots;
+    std::vector<Job*> asked;
+    auto next = begin;
+    for (std::size_t bytes = 0; next < end && bytes < most_message_bytes; ++next) {
+        auto& job = jobs[next];
+        if (!job.open)
+            continue;
+        snapshots.emplace_back(job.request.name, job.request.expected, at_present(m_abilities), m_limits);
+        bytes += snapshots.back().commands().bytes();
+        asked.push_back(&job);
+    }
+    if (asked.empty())
+        co_return next;
+    auto taken = co_await take(m_connection, std::move(snapshots));
+    for (const auto& result : taken.results)
+        note_grants(result.granted);
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+        asked[i]->reading.started = taken.started;
+        conclude(*asked[i], std::move(taken.results[i]), attempt);
+    }
+    co_return next;
+}
+
+void Reader::conclude(Job& job, Snapshot::Result result, int attempt)
+{
+    auto& expected = job.request.expected;
+    expected.oversize.token |= result.oversize.token;
+    expected.oversize.queue |= result.oversize.queue;
+    expected.oversize.namesake |= result.oversize.namesake;
+    note_refusals(result.refused);
+    if (attempt < attempts && result.failed && refuses_transactions(result.error))
+        return;
+    if (attempt < attempts && result.failed && result.refused.any()) {
+        expected.queue &= !result.refused.queue;
+        expected.deadlines &= !result.refused.deadlines;
+        expected.token &= !result.refused.token;
+        expected.namesake &= !result.refused.namesake;
+        expected.reader_deadlines &= !result.refused.readers;
+        return;
+    }
+    if (attempt < attempts && !result.failed && result.more) {
+        expected.readers = std::move(result.expected.readers);
+        expected.waiters = std::move(result.expected.waiters);
+        expected.namesake = result.expected.namesake;
+        return;
+    }
+    settle(job, std::move(result));
 }
 
 Abilities Reader::at_present(const Abilities& granted) const
@@ -406,19 +428,26 @@ void Reader::settle(Job& job, Snapshot::Result result)
         job.reading.verdict = Reading::Verdict::foreign;
 }
 
-void Reader::note_refusals(const Snapshot::Result& result)
+void Reader::note_grants(const Companions& granted)
 {
-    const auto count = [](bool refused, bool granted, int& refusals, bool& ability) {
-        if (refused && refusals >= 0 && ++refusals >= enough_refusals)
+    m_queue_refusals.was_granted |= granted.queue;
+    m_deadline_refusals.was_granted |= granted.deadlines;
+    m_token_refusals.was_granted |= granted.token;
+    m_namesake_refusals.was_granted |= granted.namesake;
+    m_reader_refusals.was_granted |= granted.readers;
+}
+
+void Reader::note_refusals(const Companions& refused)
+{
+    const auto count = [](bool is_refused, Refusals& refusals, bool& ability) {
+        if (is_refused && !refusals.was_granted && ++refusals.count >= enough_refusals)
             ability = false;
-        else if (granted)
-            refusals = -1; // Granted for some names: it stays worth asking.
     };
-    count(result.queue_refused, !result.raw.queue.empty(), m_queue_refusals, m_abilities.queue);
-    count(result.deadlines_refused, !result.raw.deadlines.empty(), m_deadline_refusals, m_abilities.deadlines);
-    count(result.token_refused, result.raw.token_exists, m_token_refusals, m_abilities.token);
-    count(result.namesake_refused, result.raw.namesake_held, m_namesake_refusals, m_abilities.namesake);
-    count(result.readers_refused, !result.raw.reader_ttls.empty(), m_reader_refusals, m_abilities.readers);
+    count(refused.queue, m_queue_refusals, m_abilities.queue);
+    count(refused.deadlines, m_deadline_refusals, m_abilities.deadlines);
+    count(refused.token, m_token_refusals, m_abilities.token);
+    count(refused.namesake, m_namesake_refusals, m_abilities.namesake);
+    count(refused.readers, m_reader_refusals, m_abilities.readers);
 }
 
 } // namespace lockscope::monitor

@@ -27,8 +27,9 @@ struct ReadRequest
     };
     std::string name;
     Known known = Known::nothing;
-    bool suspect = false; ///< A reply to it may have been too large: its sizes come first, whatever is known of it.
-    bool alone = false;   ///< Not to be read with others, which would lose the connection with it.
+    bool suspect = false;   ///< A reply to it may have been too large: its sizes come first, whatever is known of it.
+    bool alone = false;     ///< Not to be read with others, which would lose the connection with it.
+    bool was_there = false; ///< A counter that was one the last time: it is not gone because nobody may look any more.
     Expected expected;
 };
 
@@ -60,6 +61,8 @@ public:
 
     /// Read by one message. Enough for thousands of changes a second.
     static constexpr std::size_t most_at_once = 200;
+    /// Of their names, each of which is sent about a dozen times; one lock may have more.
+    static constexpr std::size_t most_name_bytes = 1 << 20;
 
     /// One reading for each request, in order. @throws Error if the connection is lost.
     asio::awaitable<std::vector<Reading>> read(std::vector<ReadRequest> requests);
@@ -89,8 +92,11 @@ private:
     asio::awaitable<void> peek(Jobs& jobs, std::size_t begin, std::size_t end);
     asio::awaitable<void> ask_companion_sizes(Jobs& jobs, std::size_t begin, std::size_t end);
     asio::awaitable<void> take_snapshots(Jobs& jobs, std::size_t begin, std::size_t end);
+    asio::awaitable<std::size_t> take_some(Jobs& jobs, std::size_t begin, std::size_t end, int attempt);
+    void conclude(Job& job, Snapshot::Result result, int attempt);
     void settle(Job& job, Snapshot::Result result);
-    void note_refusals(const Snapshot::Result& result);
+    void note_grants(const Companions& granted);
+    void note_refusals(const Companions& refused);
     /// Those that can be used at the moment.
     [[nodiscard]] Abilities at_present(const Abilities& granted) const;
     [[nodiscard]] bool refuses_transactions(const std::string& error);
@@ -100,8 +106,13 @@ private:
     Abilities m_granted;   ///< Of commands, by the server.
     Abilities m_abilities; ///< Without those for a lock's companions that turned out to be refused.
     std::chrono::steady_clock::time_point m_apart_until{}; ///< Until then each command is sent for itself.
-    int m_queue_refusals = 0, m_deadline_refusals = 0, m_token_refusals = 0, m_namesake_refusals = 0,
-        m_reader_refusals = 0;
+    /// How often a key beside a lock was refused; once it was granted for some lock, it stays worth asking.
+    struct Refusals
+    {
+        int count = 0;
+        bool was_granted = false;
+    };
+    Refusals m_queue_refusals, m_deadline_refusals, m_token_refusals, m_namesake_refusals, m_reader_refusals;
 };
 
 } // namespace lockscope::monitor

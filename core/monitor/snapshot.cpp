@@ -7,6 +7,7 @@
 #include "monitor/namesake.hpp"
 
 #include <algorithm>
+#include <unordered_map>
 #include <unordered_set>
 
 namespace lockscope::monitor {
@@ -43,6 +44,13 @@ void make_no_sense(Snapshot::Result& result, const char* command)
 std::string last_index(std::size_t limit)
 {
     return std::to_string(limit == 0 ? 0 : limit - 1);
+}
+
+/// What the name of a key or channel of one owner takes, before it is made: it may be of megabytes.
+std::size_t name_bytes(const std::string& lock, const std::string& owner) noexcept
+{
+    constexpr std::size_t others = 48;
+    return lock.size() + owner.size() + others;
 }
 
 } // namespace
@@ -122,33 +130,54 @@ Snapshot::Snapshot(std::string name, Expected expected, const Abilities& abiliti
         add(Part::token, Command{"GET", locks::token_key(m_name)});
     if (const auto namesake = namesake_of(m_name); namesake && m_ask_namesake && m_expected.namesake)
         add(Part::namesake, Command{"HSCAN", *namesake, "0", "COUNT", "16"});
-    const auto ask_for_subscribers = [this](Part part, const char* how) {
-        Command numsub{"PUBSUB", how, locks::unlock_channel(m_name), locks::rwlock_channel(m_name)};
-        for (const auto& waiter : m_expected.waiters)
-            numsub.arg(locks::fair_channel(m_name, waiter));
-        add(part, std::move(numsub));
-    };
+    std::size_t left = m_limits.asked_bytes;
+    for (const auto& waiter : m_expected.waiters) {
+        const auto bytes = name_bytes(m_name, waiter);
+        if (bytes > left)
+            break;
+        left -= bytes;
+        ++m_asked_waiters;
+    }
     if (abilities.subscribers)
         ask_for_subscribers(Part::subscribers, "NUMSUB");
     // Clients that publish the other way are not told of each other's messages, but both wait.
     if (abilities.subscribers && abilities.shards)
         ask_for_subscribers(Part::shard_subscribers, "SHARDNUMSUB");
-    if (!m_ask_readers)
-        return;
-    std::size_t asked = 0;
+    if (m_ask_readers)
+        ask_for_readers();
+}
+
+void Snapshot::ask_for_subscribers(Part part, const char* how)
+{
+    Command numsub{"PUBSUB", how, locks::unlock_channel(m_name), locks::rwlock_channel(m_name)};
+    for (std::size_t i = 0; i < m_asked_waiters; ++i)
+        numsub.arg(locks::fair_channel(m_name, m_expected.waiters[i]));
+    add(part, std::move(numsub));
+}
+
+/// For all of a reader's deadlines, or for none: by a part of them nobody can tell whether it lives.
+void Snapshot::ask_for_readers()
+{
+    std::size_t left = m_limits.reader_deadlines;
+    std::size_t bytes_left = m_limits.asked_bytes;
     for (std::size_t i = 0; i < m_expected.readers.size(); ++i) {
         const auto& [owner, count] = m_expected.readers[i];
-        for (std::int64_t hold = 1; hold <= std::min(count, m_limits.holds_per_reader); ++hold) {
-            if (++asked > m_limits.reader_deadlines)
-                return;
-            add(Part::reader, Command{"PTTL", locks::reader_timeout_key(m_name, owner, hold)}, i);
+        const auto holds = static_cast<std::size_t>(std::max<std::int64_t>(count, 0));
+        const auto bytes = holds * name_bytes(m_name, owner);
+        if (count > m_limits.holds_per_reader || holds > left || bytes > bytes_left)
+            continue;
+        left -= holds;
+        bytes_left -= bytes;
+        for (std::int64_t hold = 1; hold <= count; ++hold) {
+            m_steps.push_back({Part::reader, i, hold});
+            m_commands.add(Command{"PTTL", locks::reader_timeout_key(m_name, owner, hold)});
         }
     }
 }
 
-void Snapshot::add(Part part, Command command, std::size_t reader)
+void Snapshot::add(Part part, Command command)
 {
-    m_steps.push_back({part, reader});
+    m_steps.push_back({part});
     m_commands.add(std::move(command));
 }
 
@@ -167,12 +196,13 @@ Snapshot::Result Snapshot::parse(std::span<const Reply> replies) const
             const Reply& queued = answers.each[i];
             if (queued.is_error() && !is_refusal(queued))
                 result.error = queued.text;
-            refused(m_steps[i].part, queued, result);
+            note_right(m_steps[i].part, queued, result);
         }
         return result;
     }
     for (std::size_t i = 0; i < m_steps.size(); ++i)
-        take(m_steps[i], answers.each[i], result);
+        take(m_steps[i].part, answers.each[i], result);
+    take_readers(answers.each, result.raw);
     if (result.oversize.queue) { // As the next reading will show it.
         result.raw.queue.clear();
         result.raw.deadlines.clear();
@@ -183,43 +213,48 @@ Snapshot::Result Snapshot::parse(std::span<const Reply> replies) const
     return result;
 }
 
-void Snapshot::refused(Part part, const Reply& reply, Result& result) const
+bool* Snapshot::companion(Companions& companions, Part part) noexcept
 {
-    if (!is_refusal(reply))
-        return;
-    if (part == Part::queue || part == Part::queue_length)
-        result.queue_refused = true;
-    else if (part == Part::deadlines || part == Part::deadlines_length)
-        result.deadlines_refused = true;
-    else if (part == Part::token)
-        result.token_refused = true;
-    else if (part == Part::namesake)
-        result.namesake_refused = true;
-    else if (part == Part::reader)
-        result.readers_refused = true;
-    else
+    switch (part) {
+    case Part::queue:
+    case Part::queue_length: return &companions.queue;
+    case Part::deadlines:
+    case Part::deadlines_length: return &companions.deadlines;
+    case Part::token: return &companions.token;
+    case Part::namesake: return &companions.namesake;
+    case Part::reader: return &companions.readers;
+    default: return nullptr;
+    }
+}
+
+void Snapshot::note_right(Part part, const Reply& reply, Result& result)
+{
+    const bool is_refused = is_refusal(reply);
+    if (bool* const noted = companion(is_refused ? result.refused : result.granted, part))
+        *noted = true;
+    else if (is_refused)
         result.error = reply.text;
 }
 
-void Snapshot::take(const Step& step, const Reply& reply, Result& result) const
+void Snapshot::take(Part part, const Reply& reply, Result& result) const
 {
     auto& raw = result.raw;
+    note_right(part, reply, result);
     if (reply.is_error()) {
-        refused(step.part, reply, result);
-        if (step.part == Part::fields && reply.text.starts_with("WRONGTYPE")) {
+        if (part == Part::fields && reply.text.starts_with("WRONGTYPE")) {
             raw.main = RawLock::Main::other;
-        } else if (step.part == Part::fields || step.part == Part::ttl) {
+        } else if (part == Part::fields || part == Part::ttl) {
             result.failed = true;
             result.error = reply.text;
-        } else if (step.part == Part::deadlines && reply.text.starts_with("WRONGTYPE")) {
+        } else if (part == Part::deadlines && reply.text.starts_with("WRONGTYPE")) {
             raw.queue_foreign = true;
             raw.deadlines_known = true; // Nobody in the queue has one, and none can be given.
-        } else if (step.part == Part::queue && reply.text.starts_with("WRONGTYPE")) {
+        } else if (part == Part::queue && reply.text.starts_with("WRONGTYPE")) {
             raw.queue_foreign = true;
         }
         return;
     }
-    switch (step.part) {
+    switch (part) {
     case Part::time: raw.server_time = to_server_time(reply); break;
     case Part::fields: take_fields(reply, result); break;
     case Part::length: raw.fields_total = std::max(raw.fields_total, count_of(reply, 0)); break;
@@ -239,13 +274,30 @@ void Snapshot::take(const Step& step, const Reply& reply, Result& result) const
         break;
     case Part::subscribers:
     case Part::shard_subscribers: take_subscribers(reply, raw); break;
-    case Part::reader: {
-        const auto ttl = reply.as_integer().value_or(-2);
-        auto& longest = raw.reader_ttls.try_emplace(m_expected.readers[step.reader].first, -2).first->second;
+    case Part::reader: break; // Together, when all is known: take_readers().
+    }
+}
+
+/// Of those that have no more holds by now than were asked for: the rest may live.
+void Snapshot::take_readers(std::span<const Reply> replies, RawLock& raw) const
+{
+    if (m_expected.readers.empty())
+        return;
+    std::unordered_map<std::string_view, std::int64_t> counts;
+    for (const auto& [field, value] : raw.fields)
+        counts.emplace(field, redis::to_integer(value).value_or(0));
+    for (std::size_t i = 0; i < m_steps.size(); ++i) {
+        const auto& step = m_steps[i];
+        if (step.part != Part::reader || replies[i].is_error())
+            continue;
+        const auto& [owner, asked] = m_expected.readers[step.reader];
+        const auto count = counts.find(owner);
+        if (count == counts.end() || count->second > asked || count->second < step.hold)
+            continue;
+        const auto ttl = replies[i].as_integer().value_or(-2);
+        auto& longest = raw.reader_ttls.try_emplace(owner, -2).first->second;
         if (longest != -1 && (ttl == -1 || ttl > longest))
             longest = ttl;
-        break;
-    }
     }
 }
 
@@ -298,7 +350,7 @@ void Snapshot::take_deadlines(const Reply& reply, Result& result) const
 
 void Snapshot::take_subscribers(const Reply& reply, RawLock& raw) const
 {
-    if (reply.elements.size() != 2 * (m_expected.waiters.size() + 2))
+    if (reply.elements.size() != 2 * (m_asked_waiters + 2))
         return;
     const auto add = [](std::optional<std::int64_t>& sum, std::optional<std::int64_t> count) {
         if (count)
@@ -306,7 +358,7 @@ void Snapshot::take_subscribers(const Reply& reply, RawLock& raw) const
     };
     add(raw.unlock_subscribers, to_subscribers(reply.elements[1]));
     add(raw.rwlock_subscribers, to_subscribers(reply.elements[3]));
-    for (std::size_t i = 0; i < m_expected.waiters.size(); ++i) {
+    for (std::size_t i = 0; i < m_asked_waiters; ++i) {
         if (const auto count = to_subscribers(reply.elements[2 * i + 5]))
             raw.waiter_subscribers[m_expected.waiters[i]] += *count;
     }
@@ -316,6 +368,18 @@ bool Snapshot::needs_namesake(const RawLock& raw) const
 {
     return m_ask_namesake && raw.main == RawLock::Main::absent && (!raw.queue.empty() || !raw.deadlines.empty())
         && namesake_of(m_name).has_value();
+}
+
+bool Snapshot::knows_readers(const Expected& wanted) const
+{
+    // Both are sorted, by owner.
+    auto known = m_expected.readers.begin();
+    return std::all_of(wanted.readers.begin(), wanted.readers.end(), [&](const auto& reader) {
+        while (known != m_expected.readers.end() && known->first < reader.first)
+            ++known;
+        const bool is_known = known != m_expected.readers.end() && known->first == reader.first;
+        return reader.second > m_limits.holds_per_reader || (is_known && reader.second <= known->second);
+    });
 }
 
 void Snapshot::look_for_more(Result& result) const
@@ -341,12 +405,11 @@ void Snapshot::look_for_more(Result& result) const
                 wanted.waiters.push_back(waiter);
         }
     }
-    const bool readers_known = !m_ask_readers || wanted.readers == m_expected.readers;
     const std::unordered_set<std::string_view> asked(m_expected.waiters.begin(), m_expected.waiters.end());
     const bool waiters_known = std::all_of(wanted.waiters.begin(), wanted.waiters.end(),
                                            [&asked](const auto& waiter) { return asked.contains(waiter); });
     wanted.namesake = needs_namesake(raw);
-    result.more = !readers_known || !waiters_known || (wanted.namesake && !m_expected.namesake);
+    result.more = !knows_readers(wanted) || !waiters_known || (wanted.namesake && !m_expected.namesake);
     if (result.more)
         result.expected = std::move(wanted);
 }

@@ -46,6 +46,13 @@ struct Expected
 
 [[nodiscard]] Expected expected_of(const LockState& state);
 
+/// The keys beside a lock's own, each of which a user may be permitted to read or not.
+struct Companions
+{
+    bool queue = false, deadlines = false, token = false, namesake = false, readers = false;
+    [[nodiscard]] bool any() const noexcept { return queue || deadlines || token || namesake || readers; }
+};
+
 /// One reading of one lock: which commands to send, and what their replies mean. No I/O.
 class Snapshot
 {
@@ -59,11 +66,11 @@ public:
         RawLock raw;
         /// Nothing to be concluded from this reading (busy, loading, key not permitted, an answer that makes no sense).
         bool failed = false;
-        std::string error; ///< First word and more of the reply that says why.
-        bool queue_refused = false, deadlines_refused = false, token_refused = false, namesake_refused = false,
-             readers_refused = false; ///< NOPERM on these keys.
-        Oversize oversize;            ///< What came, and was too large to be kept.
-        bool more = false; ///< Owners turned up whose details were not asked for; `expected` says what to ask.
+        std::string error;  ///< First word and more of the reply that says why.
+        Companions refused; ///< NOPERM on these keys.
+        Companions granted; ///< Any other answer, and be it that nothing is there.
+        Oversize oversize;  ///< What came, and was too large to be kept.
+        bool more = false;  ///< Owners turned up whose details were not asked for; `expected` says what to ask.
         Expected expected;
     };
     [[nodiscard]] Result parse(std::span<const redis::Reply> replies) const;
@@ -87,21 +94,30 @@ private:
     struct Step
     {
         Part part;
-        std::size_t reader = 0;
+        std::size_t reader = 0; ///< Its place among the expected,
+        std::int64_t hold = 0;  ///< and which of its deadlines.
     };
-    void add(Part part, redis::Command command, std::size_t reader = 0);
-    void take(const Step& step, const redis::Reply& reply, Result& result) const;
-    void refused(Part part, const redis::Reply& reply, Result& result) const;
+    void add(Part part, redis::Command command);
+    void ask_for_subscribers(Part part, const char* how);
+    void ask_for_readers();
+    void take(Part part, const redis::Reply& reply, Result& result) const;
+    /// nullptr: none of them.
+    [[nodiscard]] static bool* companion(Companions& companions, Part part) noexcept;
+    static void note_right(Part part, const redis::Reply& reply, Result& result);
+    void take_readers(std::span<const redis::Reply> replies, RawLock& raw) const;
     void take_fields(const redis::Reply& reply, Result& result) const;
     void take_ttl(const redis::Reply& reply, Result& result) const;
     void take_queue(const redis::Reply& reply, Result& result) const;
     void take_deadlines(const redis::Reply& reply, Result& result) const;
     void take_subscribers(const redis::Reply& reply, RawLock& raw) const;
     [[nodiscard]] bool needs_namesake(const RawLock& raw) const;
+    /// Is there nobody among these whose deadlines are to be asked for yet?
+    [[nodiscard]] bool knows_readers(const Expected& wanted) const;
     void look_for_more(Result& result) const;
 
     std::string m_name;
     Expected m_expected;
+    std::size_t m_asked_waiters = 0; ///< So many of the expected, from the head.
     Transaction m_commands;
     bool m_ask_subscribers;
     bool m_ask_namesake;

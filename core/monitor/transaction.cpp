@@ -9,6 +9,13 @@ namespace lockscope::monitor {
 using redis::Command;
 using redis::Reply;
 
+void Transaction::add(Command command)
+{
+    for (const std::string& word : command.words())
+        m_bytes += word.size();
+    m_commands.push_back(std::move(command));
+}
+
 void Transaction::append_to(std::vector<Command>& commands) const
 {
     if (m_is_atomic)

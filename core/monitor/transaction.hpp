@@ -18,11 +18,13 @@ class Transaction
 public:
     explicit Transaction(bool is_atomic) : m_is_atomic(is_atomic) {}
 
-    void add(redis::Command command) { m_commands.push_back(std::move(command)); }
+    void add(redis::Command command);
     [[nodiscard]] bool is_atomic() const noexcept { return m_is_atomic; }
     void append_to(std::vector<redis::Command>& commands) const;
     /// How many replies belong to it.
     [[nodiscard]] std::size_t size() const noexcept;
+    /// What its words take.
+    [[nodiscard]] std::size_t bytes() const noexcept { return m_bytes; }
 
     /// Refers to the replies that it was made of.
     struct Answers
@@ -36,6 +38,7 @@ public:
 private:
     bool m_is_atomic;
     std::vector<redis::Command> m_commands;
+    std::size_t m_bytes = 0;
 };
 
 /// The reply to TIME in epoch milliseconds; 0 if it makes no sense.

@@ -12,6 +12,8 @@ using namespace lockscope::test;
 using redis::Reply;
 
 Q_DECLARE_METATYPE(Reply)
+using Readers = std::vector<std::pair<std::string, std::int64_t>>;
+Q_DECLARE_METATYPE(Readers)
 
 namespace {
 
@@ -45,14 +47,40 @@ Reply fields(std::vector<Reply> pairs)
     return list({text("0"), list(std::move(pairs))});
 }
 
-/// Nothing but lease and fields: two answers.
-Snapshot::Result parse(Reply left, Reply scan)
+/// Nothing but lease and fields: two answers, and those of the readers.
+Abilities least()
 {
     Abilities abilities;
     abilities.transactions = abilities.time = abilities.subscribers = abilities.length = false;
     abilities.queue = abilities.deadlines = abilities.token = abilities.namesake = false;
-    const Snapshot snapshot("lock", {}, abilities, {});
+    return abilities;
+}
+
+Snapshot::Result parse(Reply left, Reply scan)
+{
+    const Snapshot snapshot("lock", {}, least(), {});
     const std::vector<Reply> replies{std::move(left), std::move(scan)};
+    return snapshot.parse(replies);
+}
+
+Expected reading(Readers readers)
+{
+    Expected expected;
+    expected.readers = std::move(readers);
+    return expected;
+}
+
+/// A lock that these read, whose deadlines have so much left, one after the other.
+Snapshot::Result parse(const Snapshot& snapshot, const Readers& readers, const std::vector<std::int64_t>& left)
+{
+    std::vector<Reply> pairs{text("mode"), text("read")};
+    for (const auto& [owner, count] : readers) {
+        pairs.push_back(text(owner));
+        pairs.push_back(text(std::to_string(count)));
+    }
+    std::vector<Reply> replies{number(30'000), fields(std::move(pairs))};
+    for (const auto each : left)
+        replies.push_back(number(each));
     return snapshot.parse(replies);
 }
 
@@ -109,6 +137,91 @@ private slots:
         const auto result = parse(left, scan);
         QVERIFY(result.failed);
         QVERIFY(result.error.find("something else") != std::string::npos);
+    }
+
+    void itIsReadAgainOnlyForDeadlinesThatWereNotAskedFor_data()
+    {
+        QTest::addColumn<Readers>("now");
+        QTest::addColumn<bool>("more");
+        QTest::newRow("the same") << Readers{{alice, 2}, {bob, 1}} << false;
+        QTest::newRow("one has left") << Readers{{bob, 1}} << false;
+        QTest::newRow("one has released once") << Readers{{alice, 1}, {bob, 1}} << false;
+        QTest::newRow("one has entered again") << Readers{{alice, 2}, {bob, 2}} << true;
+        QTest::newRow("one is new") << Readers{{alice, 2}, {bob, 1}, {carol, 1}} << true;
+        QTest::newRow("one has too many to be asked for") << Readers{{alice, 2}, {bob, 65}} << false;
+    }
+    void itIsReadAgainOnlyForDeadlinesThatWereNotAskedFor()
+    {
+        QFETCH(Readers, now);
+        QFETCH(bool, more);
+        const Snapshot snapshot("lock", reading({{alice, 2}, {bob, 1}}), least(), {});
+        const auto result = parse(snapshot, now, {5, 10, 20});
+        QCOMPARE(result.more, more);
+        if (more)
+            QVERIFY(result.expected.readers == now);
+    }
+
+    void onlyTheDeadlinesOfItsHoldsTellOfAReader()
+    {
+        const Snapshot snapshot("lock", reading({{alice, 2}, {bob, 1}}), least(), {});
+        auto result = parse(snapshot, {{alice, 1}, {bob, 1}}, {-2, 10, -2});
+        QCOMPARE(result.raw.reader_ttls.at(alice), std::int64_t(-2)); // what is left of the other hold is nobody's
+        QCOMPARE(result.raw.reader_ttls.at(bob), std::int64_t(-2));
+        result = parse(snapshot, {{alice, 2}, {bob, 2}}, {5, 10, -2});
+        QCOMPARE(result.raw.reader_ttls.at(alice), std::int64_t(10));
+        QVERIFY(!result.raw.reader_ttls.contains(bob)); // the other hold may live
+    }
+
+    void aReaderIsAskedForAllItsDeadlinesOrForNone()
+    {
+        ReadLimits limits;
+        limits.reader_deadlines = 3;
+        const Readers readers{{alice, 2}, {bob, 2}, {carol, 65}};
+        const Snapshot snapshot("lock", reading(readers), least(), limits);
+        const auto result = parse(snapshot, readers, {-2, -2});
+        QCOMPARE(result.raw.reader_ttls.size(), std::size_t(1));
+        QVERIFY(result.raw.reader_ttls.contains(alice));
+        QVERIFY(!result.more);
+    }
+
+    void longNamesAreAskedForAsFarAsTheyFit()
+    {
+        const std::string name(512 << 10, 'n');
+        Expected expected;
+        for (int i = 0; i < 1000; ++i) {
+            expected.readers.emplace_back(client_a + ":" + std::to_string(i), 4);
+            expected.waiters.push_back(client_b + ":" + std::to_string(i));
+        }
+        Abilities abilities = least();
+        abilities.subscribers = true;
+        const Snapshot snapshot(name, expected, abilities, {});
+        QVERIFY(snapshot.commands().bytes() < std::size_t(24 << 20));
+        std::vector<Reply> pairs{text("mode"), text("read")};
+        for (const auto& [owner, count] : expected.readers)
+            pairs.insert(pairs.end(), {text(owner), text(std::to_string(count))});
+        std::vector<Reply> heard(4, number(0)); // of the channels that all share
+        while (heard.size() < 2 * 17)
+            heard.insert(heard.end(), {text("channel"), number(1)});
+        std::vector<Reply> replies{number(30'000), fields(std::move(pairs)), list(std::move(heard))};
+        while (replies.size() < snapshot.commands().size())
+            replies.push_back(number(-2));
+        const auto result = snapshot.parse(replies);
+        QCOMPARE(result.raw.waiter_subscribers.size(), std::size_t(15));
+        QCOMPARE(result.raw.reader_ttls.size(), std::size_t(3));
+        QVERIFY(!result.more);
+    }
+
+    void whatIsNotThereIsPermittedAllTheSame()
+    {
+        Abilities abilities = least();
+        abilities.queue = abilities.token = true;
+        const Snapshot snapshot("lock", {}, abilities, {});
+        Reply refusal = text("NOPERM this user has no permissions to access one of the keys");
+        refusal.kind = Reply::Kind::error;
+        const std::vector<Reply> replies{number(30'000), fields({text(alice), text("1")}), list({}), refusal};
+        const auto result = snapshot.parse(replies);
+        QVERIFY(result.granted.queue && !result.refused.queue);
+        QVERIFY(result.refused.token && !result.granted.token);
     }
 };
 
