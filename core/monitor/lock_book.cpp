@@ -32,10 +32,13 @@ bool is_untold(LockEvent::Kind kind) noexcept
 
 bool all_gone(const LockState& before, const LockState& after)
 {
-    return before.is_held() && std::none_of(before.holders.begin(), before.holders.end(), [&](const Holder& holder) {
-               return std::any_of(after.holders.begin(), after.holders.end(),
-                                  [&](const Holder& other) { return other.owner == holder.owner; });
-           });
+    if (!before.is_held())
+        return false;
+    std::unordered_set<std::string_view> owners;
+    for (const auto& holder : after.holders)
+        owners.insert(holder.owner);
+    return std::none_of(before.holders.begin(), before.holders.end(),
+                        [&owners](const Holder& holder) { return owners.contains(holder.owner); });
 }
 
 bool is_present(const LockState& state)

@@ -2,7 +2,7 @@
 #include "monitor/tracked_lock.hpp"
 
 #include <algorithm>
-#include <unordered_map>
+#include <unordered_set>
 
 namespace lockscope::monitor {
 namespace {
@@ -13,6 +13,16 @@ constexpr milliseconds after_the_end{3};
 constexpr milliseconds between_free_looks{2000};
 constexpr milliseconds between_waiter_looks{5000};
 
+std::unordered_set<std::string_view> owners_in(const std::vector<LockEvent>& events, LockEvent::Kind kind)
+{
+    std::unordered_set<std::string_view> owners;
+    for (const auto& event : events) {
+        if (event.kind == kind)
+            owners.insert(event.owner);
+    }
+    return owners;
+}
+
 } // namespace
 
 TrackedLock::TrackedLock(std::string name)
@@ -22,20 +32,20 @@ TrackedLock::TrackedLock(std::string name)
     m_state = std::make_shared<const LockState>(std::move(empty));
 }
 
-const TrackedLock::OpenHold* TrackedLock::open_hold(std::string_view owner) const
+TrackedLock::OpenHolds TrackedLock::by_owner() const
 {
-    for (std::size_t i = 0; i < m_open.size(); ++i) {
-        if (m_state->holders[i].owner == owner)
-            return &m_open[i];
-    }
-    return nullptr;
+    OpenHolds holds;
+    for (std::size_t i = 0; i < m_open.size(); ++i)
+        holds.emplace(m_state->holders[i].owner, &m_open[i]);
+    return holds;
 }
 
-void TrackedLock::file(LockEvent& event, History& history)
+void TrackedLock::file(LockEvent& event, const OpenHolds& holds, History& history) const
 {
-    const auto* hold = open_hold(event.owner);
-    if (hold == nullptr)
+    const auto found = holds.find(event.owner);
+    if (found == holds.end())
         return;
+    const auto* hold = found->second;
     event.held_for = std::max(std::chrono::duration_cast<milliseconds>(event.at - hold->from), milliseconds(0));
     event.held_for_exact = hold->exact;
     HoldRecord record;
@@ -63,35 +73,35 @@ std::vector<LockEvent> TrackedLock::advance(LockState next, const Evidence& evid
             m_ghosts.reset();
     }
     auto events = diff(seen() ? m_state.get() : nullptr, next, evidence);
+    const auto holds = by_owner();
     for (auto& event : events) {
         if (is_ending(event.kind))
-            file(event, history);
+            file(event, holds, history);
     }
-    carry_over(next, events, evidence);
+    carry_over(next, holds, events, evidence);
     carry_over_waits(next, evidence);
     m_state = std::make_shared<const LockState>(std::move(next));
     return events;
 }
 
-void TrackedLock::carry_over(LockState& next, const std::vector<LockEvent>& events, const Evidence& evidence)
+void TrackedLock::carry_over(LockState& next, const OpenHolds& holds, const std::vector<LockEvent>& events,
+                             const Evidence& evidence)
 {
-    const auto happened = [&events](LockEvent::Kind kind, std::string_view owner) {
-        return std::any_of(events.begin(), events.end(),
-                           [&](const LockEvent& event) { return event.kind == kind && event.owner == owner; });
-    };
+    const auto acquirers = owners_in(events, LockEvent::Kind::acquired);
+    const auto renewers = owners_in(events, LockEvent::Kind::renewed);
     std::vector<OpenHold> open;
     open.reserve(next.holders.size());
     bool goes_on = false;
     bool renewed = false;
     for (const auto& holder : next.holders) {
-        const auto* known = open_hold(holder.owner);
-        const bool acquired = happened(LockEvent::Kind::acquired, holder.owner);
+        const auto known = holds.find(holder.owner);
+        const bool acquired = acquirers.contains(holder.owner);
         OpenHold hold;
-        if (known != nullptr && !acquired) {
-            hold = *known;
+        if (known != holds.end() && !acquired) {
+            hold = *known->second;
             hold.seen_throughout = hold.seen_throughout && !evidence.unwatched;
             goes_on = true;
-            if (happened(LockEvent::Kind::renewed, holder.owner)) {
+            if (renewers.contains(holder.owner)) {
                 ++hold.renewals;
                 renewed = true;
             }

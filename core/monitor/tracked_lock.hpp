@@ -8,6 +8,8 @@
 
 #include <memory>
 #include <optional>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace lockscope::monitor {
@@ -83,9 +85,11 @@ private:
         bool exact = false;
         bool seen_throughout = true;
     };
-    [[nodiscard]] const OpenHold* open_hold(std::string_view owner) const;
-    void file(LockEvent& event, History& history);
-    void carry_over(LockState& next, const std::vector<LockEvent>& events, const Evidence& evidence);
+    using OpenHolds = std::unordered_map<std::string_view, const OpenHold*>; ///< By owner.
+    [[nodiscard]] OpenHolds by_owner() const;
+    void file(LockEvent& event, const OpenHolds& holds, History& history) const;
+    void carry_over(LockState& next, const OpenHolds& holds, const std::vector<LockEvent>& events,
+                    const Evidence& evidence);
     void carry_over_waits(LockState& next, const Evidence& evidence) const;
     [[nodiscard]] bool knows_who_waited(const Evidence& evidence) const;
 
