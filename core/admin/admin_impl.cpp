@@ -10,7 +10,7 @@
 #include "admin/undo_release.hpp"
 #include "admin/wake_next.hpp"
 #include "lockscope/escape.hpp"
-#include "lockscope/monitor.hpp"
+#include "lockscope/queue_repair.hpp"
 
 #include <boost/asio/post.hpp>
 #include <boost/uuid/random_generator.hpp>
@@ -58,8 +58,7 @@ std::string describe_queue(const LockState& state)
 } // namespace
 
 Admin::Impl::Impl(Client& its_client, std::shared_ptr<AuditLog> its_audit, AdminPolicy its_policy)
-    : client(its_client)
-    , core(its_client.core())
+    : core(its_client.core())
     , audit(std::move(its_audit))
     , user(user_of(core->endpoint))
     , m_policy(its_policy)
@@ -153,10 +152,12 @@ Awaitable<Admin::Impl::Look> Admin::Impl::look(std::string lock)
 {
     Look look;
     try {
-        look.state = co_await async_read_lock(client, std::move(lock));
+        // It was a lock a moment ago: what is there now may be one that is out of order.
+        look.state = co_await monitor::read_one(*core, m_book, std::move(lock), monitor::ReadRequest::Known::lock);
         look.succeeded = true;
     } catch (const Error&) {
         // The action is over; not being able to look at its result does not change it.
+        m_book.forget(); // It may be a right that was taken away.
     }
     co_return look;
 }

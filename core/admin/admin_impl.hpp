@@ -5,6 +5,7 @@
 #include "client/client_core.hpp"
 #include "lockscope/admin.hpp"
 #include "lockscope/error.hpp"
+#include "monitor/one_reading.hpp"
 
 #include <functional>
 #include <memory>
@@ -72,7 +73,6 @@ struct Admin::Impl
     /// What is there now.
     Awaitable<Look> look(std::string lock);
 
-    Client& client;
     const std::shared_ptr<detail::ClientCore> core; // Before what is made from it.
     const std::shared_ptr<AuditLog> audit;
     const std::string user;
@@ -80,6 +80,7 @@ struct Admin::Impl
 private:
     std::mutex m_mutex;
     AdminPolicy m_policy;
+    monitor::AbilityBook m_book; ///< I/O thread only.
     admin::Worker m_worker;
 };
 

@@ -127,7 +127,7 @@ public:
     [[nodiscard]] LockListing result() const
     {
         LockListing listing;
-        listing.not_kept = m_not_kept;
+        listing.not_kept = m_not_kept.size();
         listing.not_permitted = m_not_permitted.size();
         listing.troubles = troubles();
         listing.without_master = m_without_master;
@@ -141,8 +141,8 @@ public:
 private:
     void add(std::string name, ReadRequest::Known known)
     {
-        // A scan names a key twice now and then.
-        if (m_locks.contains(name))
+        // A scan names a key twice now and then, and a lock by its queue and by the deadlines of that, too.
+        if (m_locks.contains(name) || m_not_kept.contains(std::hash<std::string>{}(name)))
             return;
         ReadRequest request;
         request.name = std::move(name);
@@ -200,7 +200,7 @@ private:
         if (m_locks.size() < m_max_locks)
             m_locks.emplace(reading.name, std::move(*reading.state));
         else if (!m_locks.contains(reading.name))
-            ++m_not_kept;
+            m_not_kept.insert(std::hash<std::string>{}(reading.name));
     }
 
     void note_trouble(const std::string& name, const std::string& why)
@@ -233,8 +233,7 @@ private:
 
     std::string m_glob;
     std::size_t m_max_locks;
-    std::size_t m_not_kept = 0;
-    std::unordered_set<std::size_t> m_not_permitted; ///< Hashes of names: a scan names a key twice now and then.
+    std::unordered_set<std::size_t> m_not_kept, m_not_permitted; ///< Hashes of names: each may be met several times.
     std::vector<ReadRequest> m_found, m_moving;
     std::vector<std::string> m_without_master;
     std::map<std::string, LockState> m_locks;

@@ -82,6 +82,15 @@ private slots:
         QCOMPARE(m->audit->read().size(), 4U);
     }
 
+    /// What is refused is an entry in the server's ACL log each time.
+    void rightsAreTriedOutOnceForAll()
+    {
+        const auto request = all(What::force_release, 20);
+        m->redis.expect({"CONFIG", "RESETSTAT"});
+        QVERIFY(run(request) == std::vector(20, Outcome::done));
+        QCOMPARE(m->redis.calls("dbsize"), std::int64_t(1));
+    }
+
     void allCanBeExtendedOrExpired()
     {
         QVERIFY(run(all(What::extend, 3, 300s)) == std::vector(3, Outcome::done));
