@@ -58,6 +58,8 @@ struct Tap
     redis::Connection connection;
     std::string node;
     std::shared_ptr<void> listening;
+    bool is_beginning = false;
+    redis::Connection::Clock::time_point again_at{}; ///< When to begin once more.
     bool is_watching = false;
     bool was_watching = false;
     bool has_failed = false;
@@ -108,14 +110,8 @@ private:
         try {
             co_await find_masters();
             while (why_to_stop() == Stopped::not_yet) {
-                bool is_complete = true;
-                for (std::size_t i = 0; i < m_taps.size(); ++i) {
-                    Tap& tap = *m_taps[i];
-                    if (!tap.is_watching && !tap.has_failed)
-                        co_await begin(tap);
-                    is_complete = is_complete && (tap.is_watching || tap.has_failed);
-                }
-                co_await m_alarm.rest(is_complete ? m_options.batch_interval : between_tries);
+                begin_all();
+                co_await m_alarm.rest(m_options.batch_interval);
                 for (const auto& tap : m_taps)
                     tap->folder.settle(Clock::now());
                 send();
@@ -123,13 +119,13 @@ private:
         } catch (const std::exception& error) {
             fail(error.what());
         }
+        m_status.state = State::stopped;
+        m_status.stopped = why_to_stop();
         for (const auto& tap : m_taps) {
             tap->listening.reset();
             tap->connection.close();
             tap->folder.close();
         }
-        m_status.state = State::stopped;
-        m_status.stopped = why_to_stop();
         send();
         silence();
     }
@@ -148,49 +144,78 @@ private:
         m_options.known_locks.clear();
     }
 
-    /// Asks for the stream. A server that is gone for a moment is asked again, one that refuses is not.
-    asio::awaitable<void> begin(Tap& tap)
+    void begin_all()
     {
-        std::string why;
-        bool again = false;
-        try {
-            redis::Command command{"MONITOR"};
-            co_await tap.connection.call(std::move(command));
-        } catch (const Error& error) {
-            why = error.message();
-            // Whoever was never there is a wrong address; whoever was will come back.
-            again = error.transient() && tap.was_watching && m_status.gaps <= most_gaps;
-            m_status.no_permission = error.errc() == Errc::no_permission;
-        }
-        if (why.empty()) {
-            tap.is_watching = tap.was_watching = true;
-            m_status.state = State::running;
-            if (!m_started)
-                m_started = Clock::now();
-        } else if (!again && !m_is_asked) {
-            give_up(tap, m_status.no_permission
-                             ? "This user may not execute MONITOR. Ask the administrator for: "
-                               "ACL SETUSER "
-                                   + (m_core->endpoint.user.empty() ? "default" : escape(m_core->endpoint.user))
-                                   + " +monitor"
-                             : why);
+        for (const auto& tap : m_taps) {
+            const bool is_settled = tap->is_watching || tap->has_failed;
+            if (!is_settled && Clock::now() >= tap->again_at && !std::exchange(tap->is_beginning, true))
+                asio::co_spawn(m_core->executor(), begin(shared_from_this(), *tap), asio::detached);
         }
     }
 
+    /// Asks for the stream: each tap for itself, because a server that hangs must not keep the others waiting.
+    static asio::awaitable<void> begin(std::shared_ptr<Watcher> self, Tap& tap)
+    {
+        try {
+            redis::Command command{"MONITOR"};
+            co_await tap.connection.call(std::move(command));
+            self->has_begun(tap);
+        } catch (const Error& error) {
+            self->has_not_begun(tap, error);
+        } catch (const std::exception& error) {
+            self->fail(error.what());
+        }
+        tap.is_beginning = false;
+    }
+
+    void has_begun(Tap& tap)
+    {
+        if (m_status.state == State::stopped)
+            return;
+        tap.is_watching = tap.was_watching = true;
+        m_status.state = State::running;
+        if (!m_started)
+            m_started = Clock::now();
+    }
+
+    /// A server that is gone for a moment is asked again, one that refuses is not.
+    void has_not_begun(Tap& tap, const Error& error)
+    {
+        if (m_status.state == State::stopped || m_is_asked)
+            return;
+        // Whoever was never there is a wrong address; whoever was will come back.
+        if (error.transient() && tap.was_watching && m_status.gaps <= most_gaps)
+            tap.again_at = Clock::now() + between_tries;
+        else
+            give_up(tap, error);
+    }
+
+    [[nodiscard]] std::string sentence_of(const Error& error) const
+    {
+        if (error.errc() != Errc::no_permission)
+            return error.message();
+        const std::string& user = m_core->endpoint.user;
+        return "This user may not execute MONITOR. Ask the administrator for: ACL SETUSER "
+             + (user.empty() ? "default" : escape(user)) + " +monitor";
+    }
+
     /// The others go on, if there are any.
-    void give_up(Tap& tap, const std::string& why)
+    void give_up(Tap& tap, const Error& error)
     {
         tap.has_failed = true;
         tap.connection.close();
+        if (m_status.error.empty()) {
+            m_status.error = sentence_of(error);
+            m_status.no_permission = error.errc() == Errc::no_permission;
+        }
         if (std::all_of(m_taps.begin(), m_taps.end(), [](const auto& each) { return each->has_failed; }))
-            fail(m_status.error.empty() ? why : m_status.error);
-        else if (m_status.error.empty())
-            m_status.error = why;
+            m_failed = true;
     }
 
     void fail(std::string why)
     {
         m_status.error = std::move(why);
+        m_status.no_permission = false;
         m_failed = true;
     }
 

@@ -20,6 +20,7 @@
 
 #include <atomic>
 #include <future>
+#include <optional>
 #include <set>
 
 using namespace lockscope;
@@ -462,6 +463,54 @@ private slots:
             return nodes == std::set<std::string>{address(0), address(1), address(2)};
         }));
         trace.stop();
+    }
+
+    void aTraceWaitsForNoMasterThatHangs()
+    {
+        ReentrantLock lock = m_client->reentrant_lock(m_cluster->key_on(0, "lock"));
+        lock.lock();
+        lock.unlock();
+        m_cluster->node(2).pause_server();
+        const auto goes_on = qScopeGuard([this] { m_cluster->node(2).resume_server(); });
+        std::mutex mutex;
+        std::optional<TraceStatus> first; // with commands
+        Trace trace(m_cluster->endpoint(), {}, [&](TraceBatch batch) {
+            const std::scoped_lock guard(mutex);
+            if (!batch.commands.empty() && !first)
+                first = batch.status;
+        });
+        QVERIFY(until([&] {
+            lock.lock();
+            lock.unlock();
+            const std::scoped_lock guard(mutex);
+            return first.has_value();
+        }));
+        QCOMPARE(first->state, TraceStatus::State::running);
+        QVERIFY2(first->error.empty(), first->error.c_str()); // that one was not given up before
+        trace.stop();
+    }
+
+    void whatATraceSaysFirstIsWhatItsFlagIsAbout()
+    {
+        Endpoint viewer = m_cluster->endpoint();
+        for (const int master : m_cluster->masters()) {
+            RedisClient redis(m_cluster->node(master).endpoint());
+            viewer = user_with(redis, viewer, "viewer", {"on", ">secret", "~*", "&*", "+@all", "-monitor"});
+        }
+        m_cluster->node(2).pause_server();
+        const auto goes_on = qScopeGuard([this] { m_cluster->node(2).resume_server(); });
+        std::mutex mutex;
+        TraceStatus status;
+        Trace trace(viewer, {}, [&](TraceBatch batch) {
+            const std::scoped_lock guard(mutex);
+            status = batch.status;
+        });
+        QVERIFY(until([&] {
+            const std::scoped_lock guard(mutex);
+            return status.state == TraceStatus::State::stopped;
+        }));
+        QVERIFY2(status.error.find("+monitor") != std::string::npos, status.error.c_str());
+        QVERIFY(status.no_permission);
     }
 };
 
