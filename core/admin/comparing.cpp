@@ -10,6 +10,8 @@ namespace lockscope::admin {
 namespace {
 
 constexpr std::int64_t reader_keys_limit = 5000;
+/// Of all of them; the lock's name, which is in each, may be of megabytes.
+constexpr std::size_t reader_keys_bytes = 8 << 20;
 
 std::string text_of(const std::optional<std::int64_t>& number)
 {
@@ -44,12 +46,18 @@ std::vector<std::string> reader_keys(const std::string& lock, const Expectation&
 {
     std::vector<std::string> keys;
     std::int64_t left = reader_keys_limit;
+    std::size_t bytes = 0;
     for (const auto& [owner, count] : expected) {
         const auto parsed = OwnerField::parse(owner);
         if (parsed && parsed->writer)
             continue;
-        for (std::int64_t hold = 1; hold <= count && left > 0; ++hold, --left)
-            keys.push_back(locks::reader_timeout_key(lock, owner, hold));
+        for (std::int64_t hold = 1; hold <= count && left > 0; ++hold, --left) {
+            auto key = locks::reader_timeout_key(lock, owner, hold);
+            bytes += key.size();
+            if (bytes > reader_keys_bytes)
+                return keys;
+            keys.push_back(std::move(key));
+        }
     }
     return keys;
 }

@@ -20,7 +20,11 @@ using redis::Reply;
 
 constexpr std::int64_t most_entries = 1000;
 constexpr std::int64_t most_bytes = 1 << 20;
+constexpr std::int64_t most_bytes_at_once = 8 << 20;
 constexpr std::size_t most_keys = 1000;
+constexpr std::int64_t most_holds = 64; ///< Of one reader.
+/// Of their names; the lock's, which is in each, may be of megabytes.
+constexpr std::size_t most_key_bytes = 8 << 20;
 
 struct Candidate
 {
@@ -77,6 +81,7 @@ asio::awaitable<std::vector<RawKey>> read_keys(redis::Link& connection, std::vec
     std::vector<RawKey> keys;
     std::vector<Command> reads;
     std::vector<std::size_t> read_of;
+    std::int64_t bytes_left = most_bytes_at_once;
     for (std::size_t i = 0; i < names.size(); ++i) {
         const auto& type = answers[3 * i];
         if (type.is_error())
@@ -88,11 +93,14 @@ asio::awaitable<std::vector<RawKey>> read_keys(redis::Link& connection, std::vec
         key.type = type.text;
         key.ttl = milliseconds(answers[3 * i + 1].as_integer().value_or(-1));
         const auto commands = commands_for(key.type, key.key);
-        const bool too_large = answers[3 * i + 2].as_integer().value_or(0) > most_bytes;
-        key.truncated = too_large || !commands;
+        // Of a size that nobody may ask for nothing is read: it may cost the connection.
+        const auto bytes = answers[3 * i + 2].as_integer();
+        const bool is_small = bytes && *bytes <= std::min(most_bytes, bytes_left);
+        key.truncated = !is_small || !commands;
         if (commands)
             key.command = monitor::redis_cli(commands->first, {endpoint.deployment, endpoint.database});
         if (!key.truncated) {
+            bytes_left -= *bytes;
             reads.push_back(commands->second);
             read_of.push_back(keys.size());
         }
@@ -118,6 +126,36 @@ void place(std::vector<RawKey>& keys, detail::ClientCore& core)
     }
 }
 
+struct Timeouts
+{
+    std::vector<std::string> keys;
+    bool complete = true;
+};
+
+/// The deadlines of those who read it, as far as its own fields tell and they are not too many.
+Timeouts timeouts_of(const RawKey& lock)
+{
+    Timeouts timeouts;
+    std::size_t bytes = 0;
+    for (const auto& [field, value] : lock.entries) {
+        const auto owner = OwnerField::parse(field);
+        const auto count = redis::to_integer(value).value_or(0);
+        if (!owner || owner->writer)
+            continue;
+        timeouts.complete &= count <= most_holds;
+        for (std::int64_t hold = 1; hold <= std::min(count, most_holds); ++hold) {
+            auto key = locks::reader_timeout_key(lock.key, field, hold);
+            bytes += key.size();
+            if (timeouts.keys.size() >= most_keys || bytes > most_key_bytes) {
+                timeouts.complete = false;
+                return timeouts;
+            }
+            timeouts.keys.push_back(std::move(key));
+        }
+    }
+    return timeouts;
+}
+
 asio::awaitable<std::vector<RawKey>> read_all(std::shared_ptr<detail::ClientCore> core, std::string name)
 {
     auto& connection = core->servers().monitor();
@@ -128,16 +166,9 @@ asio::awaitable<std::vector<RawKey>> read_all(std::shared_ptr<detail::ClientCore
         place(keys, *core);
         co_return keys;
     }
-    std::vector<std::string> timeouts;
-    for (const auto& [field, value] : keys.front().entries) {
-        const auto owner = OwnerField::parse(field);
-        const auto count = redis::to_integer(value).value_or(0);
-        if (!owner || owner->writer)
-            continue;
-        for (std::int64_t hold = 1; hold <= std::min<std::int64_t>(count, 64) && timeouts.size() < most_keys; ++hold)
-            timeouts.push_back(locks::reader_timeout_key(name, field, hold));
-    }
-    auto more = co_await read_keys(connection, std::move(timeouts));
+    auto timeouts = timeouts_of(keys.front());
+    keys.front().truncated |= !timeouts.complete;
+    auto more = co_await read_keys(connection, std::move(timeouts.keys));
     keys.insert(keys.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
     place(keys, *core);
     co_return keys;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "admin_fixture.hpp"
 
+#include "admin/comparing.hpp"
 #include "lockscope/error.hpp"
 #include "lockscope/monitor.hpp"
 #include "lockscope/reentrant_lock.hpp"
@@ -397,6 +398,13 @@ private slots:
         QCOMPARE(m->admin.force_release(request).outcome, Outcome::changed);
         m->redis.expect({"PERSIST", "a"});
         QCOMPARE(m->admin.force_release(request).outcome, Outcome::done);
+    }
+
+    void deadlinesOfReadersAreNamedAsFarAsTheirNamesFit()
+    {
+        const std::string name(1 << 20, 'n');
+        QCOMPARE(admin::reader_keys("a", {{alice, 100}, {bob, 1}}).size(), std::size_t(101));
+        QCOMPARE(admin::reader_keys(name, {{alice, 100}, {bob, 1}}).size(), std::size_t(7)); // of 8 MB
     }
 
     void aLeaseBeyondEveryClockIsReleasedLikeAnyOther()

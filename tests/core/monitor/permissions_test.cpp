@@ -679,6 +679,29 @@ private slots:
         QVERIFY(log.row("app:permits")); // and stays
     }
 
+    /// Those of some locks may be read even if nothing was there yet, and those of others may not.
+    void whatMayBeReadOfSomeLocksIsReadOfThese()
+    {
+        auto rules = monitor_rules;
+        std::erase(rules, std::string("%R~*"));
+        for (const char* keys : {"mine:*", "others:*", "redisson_lock_*:{mine:*"})
+            rules.push_back(std::string("%R~") + keys);
+        m->data.hold("mine:a", alice);
+        Client client(m->viewer(rules));
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live() && log.wait_for_row("mine:a"));
+        for (int i = 0; i < 5; ++i) {
+            const std::string other = "others:" + std::to_string(i);
+            m->data.hold(other, alice);
+            QVERIFY(log.wait_for_row(other));
+        }
+        m->data.queue("mine:a", bob);
+        monitor.refresh({"mine:a"});
+        QVERIFY(until([&] { return log.row("mine:a")->type == LockType::fair; }));
+    }
+
     void locksWhoseCompanionsMayNotBeReadAreShownAllTheSame()
     {
         auto rules = monitor_rules;

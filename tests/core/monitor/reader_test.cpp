@@ -6,6 +6,8 @@
 #include "lockscope/monitor.hpp"
 #include "lockscope/sandbox.hpp"
 #include "monitor/classify.hpp"
+#include "monitor/reader.hpp"
+#include "support/documented_acl.hpp"
 #include "support/subscriber.hpp"
 
 #include <QTest>
@@ -14,6 +16,21 @@
 
 using namespace lockscope;
 using namespace lockscope::test;
+
+namespace {
+
+boost::asio::awaitable<monitor::Reading> read_with(std::shared_ptr<lockscope::detail::ClientCore> core,
+                                                   monitor::ReadRequest request, monitor::Abilities abilities)
+{
+    const auto masters = co_await core->servers().find_masters();
+    monitor::Reader reader(masters.front()->monitor());
+    reader.set_abilities(abilities);
+    std::vector<monitor::ReadRequest> requests(1, request);
+    auto readings = co_await reader.read(std::move(requests));
+    co_return std::move(readings.front());
+}
+
+} // namespace
 
 class ReaderTest : public QObject
 {
@@ -161,6 +178,18 @@ private slots:
         QVERIFY(!read_lock(m->client, "user"));
     }
 
+    /// A lock with a queue is met by its hash, by its queue and by the deadlines of that.
+    void whatIsNotKeptIsCountedOnce()
+    {
+        for (const std::string name : {"a", "b", "c", "d", "e", "f"}) {
+            m->data.hold(name, alice);
+            m->data.queue(name, bob);
+        }
+        const auto listing = list_locks(m->client, "*", 2);
+        QCOMPARE(listing.locks.size(), std::size_t(2));
+        QCOMPARE(listing.not_kept, std::size_t(4));
+    }
+
     void whatIsTooManyIsCountedNotRead()
     {
         std::vector<std::string> words{"HSET", "crowd", "mode", "read"};
@@ -229,6 +258,53 @@ private slots:
         QVERIFY(keys[0].ttl > milliseconds(1000));
         QCOMPARE(keys[5].key, locks::reader_timeout_key("a b", alice, 2));
         QVERIFY(core->run(async_raw_keys(m->client, "nothing")).empty());
+    }
+
+    /// It may be of any size, and its answer more than the connection takes.
+    void rawKeysOfASizeThatNobodyMayAskForAreNotRead()
+    {
+        m->data.hold("a", alice);
+        m->data.redis.expect({"SET", locks::token_key("a"), "7"});
+        Client viewer(user_with(m->data.redis, m->sandbox.endpoint(), "viewer",
+                                {"on", ">secret", "~*", "&*", "+@all", "-memory|usage"}));
+        const auto keys = viewer.core()->run(async_raw_keys(viewer, "a"));
+        QCOMPARE(keys.size(), std::size_t(2));
+        for (const auto& key : keys) {
+            QVERIFY(key.truncated && key.entries.empty());
+            QVERIFY(!key.command.empty());
+        }
+    }
+
+    void rawKeysSayThatSomeAreLeftOut()
+    {
+        m->data.redis.expect({"HSET", "a", "mode", "read", alice, "65"});
+        for (const int hold : {1, 64, 65})
+            m->data.redis.expect({"SET", locks::reader_timeout_key("a", alice, hold), "1"});
+        const auto keys = m->client.core()->run(async_raw_keys(m->client, "a"));
+        QCOMPARE(keys.size(), std::size_t(3));
+        QCOMPARE(keys[0].entries.size(), std::size_t(2));
+        QVERIFY(keys[0].truncated);
+        QVERIFY(!keys[1].truncated);
+    }
+
+    void aKnownSemaphoreThatMayNotBeReadIsNotGone_data()
+    {
+        QTest::addColumn<bool>("was_there");
+        QTest::newRow("known") << true;
+        QTest::newRow("a number that may be one") << false;
+    }
+    void aKnownSemaphoreThatMayNotBeReadIsNotGone()
+    {
+        QFETCH(bool, was_there);
+        monitor::ReadRequest request;
+        request.name = "a";
+        request.known = monitor::ReadRequest::Known::counter;
+        request.was_there = was_there;
+        monitor::Abilities abilities;
+        abilities.token = false;
+        const auto reading = m->client.core()->run(read_with(m->client.core(), request, abilities));
+        QCOMPARE(reading.verdict, was_there ? monitor::Reading::Verdict::failed : monitor::Reading::Verdict::absent);
+        QCOMPARE(reading.error.starts_with("NOPERM"), was_there);
     }
 
     void rawKeysAreShownInTheirDatabase()
