@@ -52,17 +52,20 @@ Errc errc_of(std::string_view error_text) noexcept
             return code;
     }
     // Before Redis 7 the class comes at the end for errors within a script: "… @user_script: 1: -READONLY You can't …".
+    // One that the script itself has caught and answered begins with the place.
     constexpr std::string_view place = "@user_script:";
     const std::size_t at = error_text.rfind(place);
-    if (error_text.starts_with("ERR Error running script") && at != std::string_view::npos) {
+    const bool is_of_script = error_text.starts_with("ERR Error running script") || error_text.starts_with(place);
+    if (is_of_script && at != std::string_view::npos) {
         const std::string_view rest = error_text.substr(at + place.size());
         const std::size_t start = rest.find_first_not_of(" 0123456789:-");
         return start == std::string_view::npos ? Errc::server : errc_of(rest.substr(start));
     }
     if (error_text.starts_with("ERR invalid password") || error_text.starts_with("ERR Client sent AUTH"))
         return Errc::authentication;
-    // NOPERM inside a script: Redis 7.0, and what came after it.
-    if (error_text.starts_with("ERR The user executing the script can't")
+    // NOPERM inside a script: before Redis 7, Redis 7.0, and what came after it.
+    if (error_text.starts_with("The user executing the script can't")
+        || error_text.starts_with("ERR The user executing the script can't")
         || error_text.starts_with("ERR ACL failure in script"))
         return Errc::no_permission;
     return Errc::server;

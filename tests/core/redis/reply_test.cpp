@@ -75,6 +75,14 @@ private slots:
         row("ERR Error running script (call to f_e0e1): @user_script:1: @user_script: 1: -READONLY You can't write "
             "against a read only replica. ",
             Errc::read_only);
+        row("ERR Error running script (call to f_e0e1): @user_script:8: @user_script: 8: The user executing the script "
+            "can't access at least one of the keys mentioned in the command arguments ",
+            Errc::no_permission);
+        row("ERR Error running script (call to f_e0e1): @user_script:8: @user_script: 8: The user executing the script "
+            "can't publish to the channel mentioned in the command ",
+            Errc::no_permission);
+        row("@user_script: 8: The user executing the script can't run this command or subcommand",
+            Errc::no_permission); // caught and answered by the script
         row("ERR Error running script (call to f_e0e1): @user_script:3: WRONGTYPE Operation against a key",
             Errc::wrong_type);
         row("ERR Error running script (call to f_e0e1): @user_script:3: nonsense", Errc::server);
