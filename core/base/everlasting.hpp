@@ -21,9 +21,10 @@ public:
     Everlasting& operator=(const Everlasting&) = delete;
 
     [[nodiscard]] const Type& operator*() const noexcept { return m_object; }
+    [[nodiscard]] Type& operator*() noexcept { return m_object; }
 
 private:
-    const Type& m_object;
+    Type& m_object;
 };
 
 static_assert(std::is_trivially_destructible_v<Everlasting<std::string>>);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "redis/name_lookup.hpp"
 
+#include "base/everlasting.hpp"
+
 #include <boost/asio/error.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -69,8 +71,8 @@ struct NameLookup::Table
     /// The threads keep it, too: they may outlive everything else, up to the end of the process.
     static const std::shared_ptr<Table>& shared()
     {
-        static const auto table = std::make_shared<Table>();
-        return table;
+        static const Everlasting<std::shared_ptr<Table>> table(std::make_shared<Table>());
+        return *table;
     }
 
     /// @returns whether nobody has asked for it yet.

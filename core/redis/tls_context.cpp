@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "redis/tls_context.hpp"
 
+#include "base/everlasting.hpp"
 #include "lockscope/error.hpp"
 #include "lockscope/escape.hpp"
 
@@ -166,7 +167,8 @@ private:
 
 Context tls_context(const TlsOptions& options)
 {
-    static Cache cache;
+    static Everlasting<Cache> everlasting;
+    Cache& cache = *everlasting;
     const Stamps stamps = stamps_of(options);
     if (Context known = cache.find(options, stamps))
         return known;
