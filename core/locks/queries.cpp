@@ -47,15 +47,20 @@ asio::awaitable<bool> extend(detail::ClientCore& core, HoldId id, milliseconds l
             leave_if_cancelled(core, id.lock, cancellation);
         throw *failure;
     }
-    const std::int64_t left = reply.elements.empty() ? -3 : reply.elements.front().as_integer().value_or(-3);
-    if (left < -1) {
+    const redis::Reply& said = reply.elements.empty() ? reply : reply.elements.front();
+    if (said.is_error())
+        throw redis::to_error(said, core.servers().name(), "A script");
+    const std::optional<std::int64_t> left = said.as_integer();
+    if (!left)
+        throw make_error(core, Errc::protocol, id.lock, "could not be extended: the server's answer makes no sense.");
+    if (*left < -1) {
         lose(core, id, LossNotice::Reason::taken);
         co_return false;
     }
     hold = valid_hold(core, id); // renewals may have gone on meanwhile
     if (!hold)
         co_return false;
-    const milliseconds granted = left == -1 ? lease : time_left(left);
+    const milliseconds granted = *left == -1 ? lease : time_left(*left);
     hold->valid_until = std::max(hold->valid_until, attempts.sent() + granted);
     core.holds().confirm(id, hold->generation, hold->valid_until);
     core.watchdog().keep(*hold);

@@ -131,7 +131,7 @@ asio::awaitable<std::vector<Renewed>> renew(redis::Link& link, std::vector<Renew
         co_return co_await one_by_one(link, std::move(holds), deadline);
     std::vector<Renewed> results(holds.size());
     for (std::size_t i = 0; i < std::min(results.size(), reply.elements.size()); ++i)
-        results[i] = {reply.elements[i].as_integer().value_or(-3), reply.sent};
+        results[i] = {reply.elements[i].as_integer(), reply.sent};
     co_return results;
 }
 

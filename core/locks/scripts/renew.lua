@@ -4,7 +4,8 @@
 --            long to go
 -- ARGV[3i-1] owner field
 -- ARGV[3i]   for readers: what the keys of its deadlines start with, otherwise empty
--- Returns for each what is left of its lease in ms (-1: without end), -2 if the owner does not hold it, -3 if it is no hash.
+-- Returns for each what is left of its lease in ms (-1: without end), -2 if the owner does not hold it, -3 if it is no hash;
+-- or why the server does not say.
 
 -- A reader lives as long as the longest of its deadlines.
 local function renew_reader(prefix, entries, lease)
@@ -37,7 +38,7 @@ for i = 1, #ARGV / 3 do
     local key, lease, field, prefix = KEYS[i], tonumber(ARGV[3 * i - 2]), ARGV[3 * i - 1], ARGV[3 * i]
     local count = redis.pcall('HGET', key, field)
     if type(count) == 'table' then
-        left[i] = -3
+        left[i] = count.err:sub(1, 9) == 'WRONGTYPE' and -3 or count
     elseif not count then
         left[i] = -2
     else

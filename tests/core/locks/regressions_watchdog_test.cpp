@@ -131,6 +131,8 @@ private slots:
         QTest::addColumn<QStringList>("repair");
         QTest::newRow("NOPERM") << QStringList{"ACL SETUSER shaky -evalsha -eval"}
                                 << QStringList{"ACL SETUSER shaky +evalsha +eval"};
+        QTest::newRow("NOPERM for a command of the script")
+            << QStringList{"ACL SETUSER shaky -hget"} << QStringList{"ACL SETUSER shaky +hget"};
         if (deployment_under_test() == Deployed::Kind::cluster) { // Redis refuses REPLICAOF there
             QTest::newRow("CLUSTERDOWN") << QStringList{"CLUSTER DELSLOTS 0"} << QStringList{"CLUSTER ADDSLOTS 0"};
         } else {
