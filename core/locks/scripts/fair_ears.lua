@@ -20,3 +20,21 @@ local function tell(publish, channel, ear)
     end
 end
 
+-- The one at this place of the queue is told that it is next, and if nobody listens for it, also the first behind it who
+-- does: it finds out who is dead.
+local function tell_next(publish, channel, queue, place)
+    for i = place, place + 64 do
+        local waiter = redis.call('LINDEX', queue, i)
+        if not waiter then
+            return
+        end
+        local ear = ear_of(publish, channel .. ':' .. waiter)
+        if i == place or ear then
+            tell(publish, channel .. ':' .. waiter, ear)
+        end
+        if ear then
+            return
+        end
+    end
+end
+

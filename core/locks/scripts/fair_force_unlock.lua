@@ -11,19 +11,6 @@ end
 if fields > 1 then
     return redis.error_reply('WRONGTYPE the key holds another kind of lock')
 end
--- The first is told, and if nobody listens for it, also the first who does: it finds out who is dead.
-for i = 0, 64 do
-    local waiter = redis.call('LINDEX', KEYS[2], i)
-    if not waiter then
-        break
-    end
-    local ear = ear_of(publish, channel .. ':' .. waiter)
-    if i == 0 or ear then
-        tell(publish, channel .. ':' .. waiter, ear)
-    end
-    if ear then
-        break
-    end
-end
+tell_next(publish, channel, KEYS[2], 0)
 redis.call('DEL', KEYS[1])
 return 1

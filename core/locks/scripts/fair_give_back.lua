@@ -13,21 +13,7 @@ if held and redis.call('HLEN', lock) > 1 then
 end
 local was_first = redis.call('LINDEX', queue, 0) == field
 if held or (was_first and redis.call('EXISTS', lock) == 0) then
-    -- The next one is told, and if nobody listens for it, also the first who does: it finds out who is dead.
-    local start = was_first and 1 or 0
-    for i = start, start + 64 do
-        local waiter = redis.call('LINDEX', queue, i)
-        if not waiter then
-            break
-        end
-        local ear = ear_of(publish, channel .. ':' .. waiter)
-        if i == start or ear then
-            tell(publish, channel .. ':' .. waiter, ear)
-        end
-        if ear then
-            break
-        end
-    end
+    tell_next(publish, channel, queue, was_first and 1 or 0)
 end
 if held then
     redis.call('DEL', lock)

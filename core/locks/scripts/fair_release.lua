@@ -39,20 +39,7 @@ end
 -- The message first: if the channel is not permitted, nothing has happened yet. No command below is refused when memory
 -- is full.
 if first then
-    -- The first is told, and if nobody listens for it, also the first who does: it finds out who is dead.
-    for i = gone, gone + 64 do
-        local waiter = redis.call('LINDEX', queue, i)
-        if not waiter then
-            break
-        end
-        local ear = ear_of(publish, channel .. ':' .. waiter)
-        if i == gone or ear then
-            tell(publish, channel .. ':' .. waiter, ear)
-        end
-        if ear then
-            break
-        end
-    end
+    tell_next(publish, channel, queue, gone)
 end
 redis.call('DEL', lock)
 for _ = 1, gone do
