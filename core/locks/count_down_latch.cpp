@@ -32,7 +32,7 @@ Counter latch(const std::string& name)
 
 locks::LineId line_of(const std::string& name)
 {
-    return {locks::LineId::Kind::permits, locks::latch_channel(name), name};
+    return {locks::LineId::Kind::latch, locks::latch_channel(name), name};
 }
 
 /// A script that changes the latch; what it says changes what waiters of this process see.

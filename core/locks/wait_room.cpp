@@ -17,6 +17,16 @@ constexpr int greedy_after = 6;
 constexpr std::chrono::milliseconds aside{1};
 constexpr std::chrono::milliseconds longest_question{50}; ///< Being fair is not worth more.
 
+bool makes_way(LineId::Kind kind)
+{
+    return kind != LineId::Kind::latch && kind != LineId::Kind::polling;
+}
+
+bool hears_numbers(LineId::Kind kind)
+{
+    return kind == LineId::Kind::permits || kind == LineId::Kind::latch;
+}
+
 /// Not a coroutine: for thousands who wait, each frame counts.
 auto sleep_until(boost::asio::steady_timer& timer, WaitRoom::Clock::time_point deadline)
 {
@@ -94,7 +104,8 @@ bool WaitRoom::Place::is_greedy() const noexcept
 
 void WaitRoom::Place::granted() noexcept
 {
-    ++m_line->grants_in_a_row;
+    if (makes_way(m_line->id.kind))
+        ++m_line->grants_in_a_row;
 }
 
 void WaitRoom::Place::denied() noexcept
@@ -125,7 +136,8 @@ std::unique_ptr<WaitRoom::Place> WaitRoom::enter(const LineId& id, std::string o
     if (!line) {
         line = std::make_shared<Line>();
         line->id = id;
-        line->ear = std::make_shared<Listening>(m_pubsub, id.channel);
+        if (id.kind != LineId::Kind::queue)
+            line->ear = std::make_shared<Listening>(m_pubsub, id.channel);
     }
     return std::make_unique<Place>(shared_from_this(), line, std::move(own_channel));
 }
@@ -137,7 +149,7 @@ bool WaitRoom::listen_together(const std::shared_ptr<Line>& line, const boost::a
         const auto self = weak.lock();
         // 0: one waiter of each process may try; 1: all may. For a line with one contender that is the same.
         const bool is_for_locks = message.payload == "0" || message.payload == "1";
-        if (self && (message.missed || is_for_locks || self->id.kind == LineId::Kind::permits))
+        if (self && (message.missed || is_for_locks || hears_numbers(self->id.kind)))
             notify(*self);
     };
     const auto on_end = [weak = std::weak_ptr<Line>(line)] {

@@ -27,7 +27,8 @@ struct LineId
     enum class Kind {
         exclusive, ///< For a lock, or for the write side of one.
         readers,   ///< For the read side.
-        permits,   ///< For permits or a count: a message of any number is news.
+        permits,   ///< For permits: a message of any number is news.
+        latch,     ///< For a count of zero, of which nobody takes anything; the same is news.
         polling,   ///< Never listens.
         queue,     ///< Waiters of a fair lock, in the order of the queue in Redis; each listens for itself.
     };
@@ -91,7 +92,8 @@ public:
         /// Counts news of the line, and what a waiter who listens for itself has heard.
         [[nodiscard]] std::uint64_t news() const noexcept { return m_line->messages + m_spot->messages; }
         /// Counts grants in a row within this process. True when other processes should have a chance: whose I/O thread
-        /// is awake anyway would otherwise win every race for a lock that its own threads hand to each other.
+        /// is awake anyway would otherwise win every race for a lock that its own threads hand to each other. Never
+        /// where nothing is taken from others, or nobody could say whether others wait (Kind::polling).
         [[nodiscard]] bool is_greedy() const noexcept;
         void granted() noexcept;
         void denied() noexcept;
@@ -132,7 +134,7 @@ private:
     {
         LineId id;
         std::deque<Spot*> spots;
-        std::shared_ptr<Listening> ear;
+        std::shared_ptr<Listening> ear; ///< Unless each listens for itself.
         int grants_in_a_row = 0;
         std::uint64_t messages = 0;
         std::uint64_t seen = 0; ///< What the first had heard of when it last tried in vain; passes to its successor.

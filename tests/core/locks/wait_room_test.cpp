@@ -87,6 +87,36 @@ private slots:
         io.call([&] { place.reset(); });
     }
 
+    void whoIsServedTimeAndAgainMakesWay_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<bool>("makes_way");
+        using Kind = locks::LineId::Kind;
+        const auto row = [](const char* name, Kind kind, bool makes_way) {
+            QTest::newRow(name) << static_cast<int>(kind) << makes_way;
+        };
+        row("for a lock", Kind::exclusive, true);
+        row("for permits", Kind::permits, true);
+        row("not for a latch, which is open to all", Kind::latch, false);
+        row("not where nobody can be asked whether others wait", Kind::polling, false);
+    }
+    void whoIsServedTimeAndAgainMakesWay()
+    {
+        QFETCH(int, kind);
+        QFETCH(bool, makes_way);
+        NoMessages messages;
+        IoThread io;
+        const auto room = std::make_shared<WaitRoom>(io.executor(), messages);
+        const locks::LineId id{static_cast<locks::LineId::Kind>(kind), "channel", "lock"};
+        const bool is_greedy = io.call([&] {
+            const auto place = room->enter(id);
+            for (int i = 0; i < 20; ++i)
+                place->granted();
+            return place->is_greedy();
+        });
+        QCOMPARE(is_greedy, makes_way);
+    }
+
     // Who seems dead in the queue of a fair lock.
 
     void whoIsFoundSilentForTwoSecondsIsDead()
