@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "locks/afterwards.hpp"
 
+#include "locks/lock_error.hpp"
 #include "lockscope/error.hpp"
 
 #include <boost/asio/co_spawn.hpp>
@@ -18,6 +19,8 @@ namespace {
 
 constexpr std::chrono::milliseconds first_pause{100};
 constexpr std::chrono::milliseconds longest_pause{500};
+/// Where a right or the right password is missing: that takes somebody to mend.
+constexpr std::chrono::milliseconds longest_pause_when_refused{5000};
 
 } // namespace
 
@@ -47,6 +50,7 @@ boost::asio::awaitable<void> Afterwards::work(HoldId id, std::weak_ptr<const int
 {
     const auto is_current = [&turn] { return !turn.expired(); };
     std::chrono::milliseconds rest = first_pause;
+    std::chrono::milliseconds bound = longest_pause;
     while (is_current() && Clock::now() < m_open.at(id).until) {
         if (!m_commands.is_lost(id.lock)) {
             try {
@@ -60,14 +64,15 @@ boost::asio::awaitable<void> Afterwards::work(HoldId id, std::weak_ptr<const int
                 co_await m_commands.call(std::move(command), deadline);
                 break;
             } catch (const Error& error) {
-                if (!error.transient())
+                if (!may_succeed_later(error))
                     break;
+                bound = error.transient() ? longest_pause : longest_pause_when_refused;
             }
         }
         boost::asio::steady_timer pause(m_executor, rest);
         boost::system::error_code ignored;
         co_await pause.async_wait(boost::asio::redirect_error(boost::asio::use_awaitable, ignored));
-        rest = std::min(2 * rest, longest_pause);
+        rest = std::min(2 * rest, bound);
     }
     if (is_current())
         m_open.erase(id);

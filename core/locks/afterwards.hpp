@@ -15,9 +15,9 @@
 namespace lockscope::locks {
 
 /// Gives back what nobody wants any more but Redis may still have: an acquisition whose caller gave up before its
-/// outcome was known, a place in a queue, a release that could not be delivered. Goes on until it is answered, its time
-/// is over, or the owner has taken the lock anew. Waits for a server that cannot be reached, because much may be left
-/// there, and what is held of the others comes first. I/O thread only.
+/// outcome was known, a place in a queue, a release that could not be delivered, or was not permitted. Goes on until it
+/// is answered, its time is over, or the owner has taken the lock anew. Waits for a server that cannot be reached,
+/// because much may be left there, and what is held of the others comes first. I/O thread only.
 class Afterwards : public std::enable_shared_from_this<Afterwards>
 {
 public:

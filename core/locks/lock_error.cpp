@@ -21,6 +21,11 @@ bool may_pass(const Error& failure)
     return failure.transient() || failure.errc() == Errc::outcome_unknown;
 }
 
+bool may_succeed_later(const Error& failure)
+{
+    return failure.transient() || failure.errc() == Errc::no_permission || failure.errc() == Errc::authentication;
+}
+
 std::string too_late(std::chrono::milliseconds lease)
 {
     return "was had " + std::to_string(most_late_answers)

@@ -20,6 +20,10 @@ namespace lockscope::locks {
 /// May the same attempt to acquire succeed soon, without anybody changing anything?
 [[nodiscard]] bool may_pass(const Error& failure);
 
+/// May what is to be given back be given back later: by itself, or once somebody has restored a right or a password?
+/// Nobody else takes care of it, so it is worth going on.
+[[nodiscard]] bool may_succeed_later(const Error& failure);
+
 /// What takes longer than its lease so often is not tried again.
 inline constexpr int most_late_answers = 5;
 /// "was had 5 times, and each time …"

@@ -278,7 +278,7 @@ asio::awaitable<int> release_permits(detail::ClientCore& core, std::string name,
     ScriptCall call = release_call(name, ids);
     Attempts attempts(core.servers().commands(), Clock::now() + core.options.outage_patience);
     auto [reply, failure] = co_await attempts.answer(*call.script, std::move(call.keys), std::move(call.args));
-    if (failure && failure->transient())
+    if (failure && may_succeed_later(*failure))
         give_back_permits(core, name, ids, {});
     if (failure && attempts.maybe_executed())
         throw unknown(

@@ -107,7 +107,7 @@ asio::awaitable<int> leave_now(detail::ClientCore& core, HoldId id, Clock::time_
         wake_lines(core.wait_room(), *hold.protocol, id.lock);
     }
     if (failure) {
-        if (left == 0 && failure->transient())
+        if (left == 0 && may_succeed_later(*failure))
             tell_later(core, hold);
         if (attempts.maybe_executed())
             throw outcome_unknown(core, id.lock, "released", *failure);

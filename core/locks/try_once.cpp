@@ -52,7 +52,7 @@ asio::awaitable<void> clear_away(detail::ClientCore* core, Hold hold)
     try {
         co_await attempts.run(*call.script, call.keys, call.args);
     } catch (const Error& error) {
-        if (error.transient() && !core->holds().find(id))
+        if (may_succeed_later(error) && !core->holds().find(id))
             tell_later(*core, hold);
     }
 }

@@ -40,9 +40,9 @@ struct Terms
 ///
 /// unlock() is what the guards of the standard library call in their destructors, where an exception would end the
 /// program: it throws for nothing but a mistake of the caller. Use release() to learn that the lock had been lost, or
-/// could not be given back in time (then that goes on in the background until the lease ends). A client remembers who
-/// lost a lock and has not released it since, 10,000 of them; once there were more, whoever releases what it does not
-/// hold counts as one of those.
+/// could not be given back in time, or was not permitted to be (then that goes on in the background until the lease
+/// ends, with a missing right or password every few seconds). A client remembers who lost a lock and has not released
+/// it since, 10,000 of them; once there were more, whoever releases what it does not hold counts as one of those.
 ///
 /// Without a lease the lock is renewed by the client's watchdog until released, or until the process dies.
 /// With a lease it ends by itself. Re-entry never shortens a lease that still runs, and never adds leases up. When the

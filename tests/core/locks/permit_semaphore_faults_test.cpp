@@ -126,6 +126,24 @@ private slots:
         QCOMPARE(value(), std::string("2"));
     }
 
+    void aReleaseThatIsNotPermittedIsMadeUpForLater()
+    {
+        redis().expect({"ACL", "SETUSER", "app", "reset", "on", ">x", "~*", "&*", "+@all", "-zrem"});
+        Endpoint endpoint = m_server->endpoint();
+        endpoint.user = "app";
+        endpoint.password = "x";
+        Client client(endpoint);
+        PermitSemaphore a = client.permit_semaphore("a");
+        semaphore().try_set_permits(1);
+        const std::string id = a.acquire();
+        QCOMPARE(thrown([&] { return a.release(id); }), Errc::no_permission);
+        QCOMPARE(entries(), 1);
+        redis().expect({"ACL", "SETUSER", "app", "+zrem"});
+        QVERIFY(until([&] { return value() == "1"; }));
+        QCOMPARE(entries(), 0);
+        redis().expect({"ACL", "DELUSER", "app"});
+    }
+
     // Lost requests and replies: everything is executed exactly once.
 
     void acquireExactlyOnce_data() { add_request_faults(); }
