@@ -7,7 +7,6 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/redirect_error.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
 #include <algorithm>
@@ -69,9 +68,12 @@ boost::asio::awaitable<void> Afterwards::work(HoldId id, std::weak_ptr<const int
                 bound = error.transient() ? longest_pause : longest_pause_when_refused;
             }
         }
-        boost::asio::steady_timer pause(m_executor, rest);
+        if (!is_current())
+            break;
+        std::unique_ptr<boost::asio::steady_timer>& pause = m_open.at(id).pause;
+        pause = std::make_unique<boost::asio::steady_timer>(m_executor, rest);
         boost::system::error_code ignored;
-        co_await pause.async_wait(boost::asio::redirect_error(boost::asio::use_awaitable, ignored));
+        co_await pause->async_wait(boost::asio::redirect_error(boost::asio::use_awaitable, ignored));
         rest = std::min(2 * rest, bound);
     }
     if (is_current())

@@ -7,6 +7,7 @@
 
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
+#include <boost/asio/steady_timer.hpp>
 
 #include <chrono>
 #include <map>
@@ -38,7 +39,8 @@ private:
     {
         ScriptCall call;
         Clock::time_point until;
-        Turn turn; ///< Gone once it is somebody else's turn.
+        Turn turn;                                             ///< Gone once it is somebody else's turn.
+        std::unique_ptr<boost::asio::steady_timer> pause = {}; ///< Ends with it: a client that ends need not wait.
     };
     using Open = std::map<HoldId, Work>;
 
