@@ -4,9 +4,15 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 
+#include <algorithm>
+
 namespace lockscope::redis {
 
 namespace {
+
+/// Before what was refused is asked for once more.
+constexpr std::chrono::milliseconds shortest_refusal{100};
+constexpr std::chrono::milliseconds longest_refusal{5000};
 
 std::string_view verb_of(PubSub::Kind kind)
 {
@@ -33,12 +39,15 @@ std::string_view opposite_of(PubSub::Kind kind)
 PubSub::PubSub(asio::any_io_executor executor, ConnectionOptions options)
     : m_executor(executor)
     , m_connection(std::make_shared<Connection>(std::move(executor), std::move(options)))
+    , m_retry(m_executor)
 {
     // The connection is ours and ends with us, so these callbacks cannot outlive `this`.
     m_connection->on_push([this](Reply& reply) { return on_push(reply); });
     m_listening = m_connection->on_event([this](const Connection::Event& event) {
         ++m_connected;
         m_leaving.clear();
+        m_retry.cancel();
+        m_retry_pause = shortest_refusal;
         if (event.kind == Connection::Event::Kind::opened)
             restore();
     });
@@ -104,6 +113,7 @@ bool PubSub::is_confirmed(Kind kind, const std::string& name) const
 
 void PubSub::close()
 {
+    m_retry.cancel();
     m_connection->close();
 }
 
@@ -169,14 +179,29 @@ void PubSub::restore()
         try {
             co_await self->confirm(key, number, Clock::now() + self->m_connection->options().command_timeout);
         } catch (const Error&) {
-            co_return; // lost again: restored after the next reconnect
+            if (self->m_connection->is_open()) // otherwise it was lost again: restored after the next reconnect
+                self->restore_later();
+            co_return;
         }
         self->deliver(key.first, key.second, {{}, {}, true});
     };
     for (const auto& [key, entry] : m_entries) {
-        if (entry.confirmed_on != 0)
+        if (entry.confirmed_on != 0 && entry.confirmed_on != m_connected)
             asio::co_spawn(m_executor, again(shared_from_this(), key, entry.number), asio::detached);
     }
+}
+
+/// A right that is missing, or a server that is busy, may be so for a while only.
+void PubSub::restore_later()
+{
+    m_retry.expires_after(m_retry_pause); // however many were refused, all of them go together
+    m_retry.async_wait([weak = weak_from_this()](boost::system::error_code error) {
+        const auto self = weak.lock();
+        if (error || !self || !self->m_connection->is_open())
+            return;
+        self->m_retry_pause = std::min(2 * self->m_retry_pause, longest_refusal);
+        self->restore();
+    });
 }
 
 void PubSub::leave(Kind kind, const std::string& name, std::uint64_t id)

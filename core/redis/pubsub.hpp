@@ -4,6 +4,9 @@
 #include "redis/connection.hpp"
 #include "redis/subscriber.hpp"
 
+#include <boost/asio/steady_timer.hpp>
+
+#include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
@@ -15,7 +18,7 @@ namespace lockscope::redis {
 
 /// Subscriptions of one client on one connection. The first subscriber of a channel subscribes on the server, the
 /// last one to leave unsubscribes; after a reconnect all are restored, and everybody is told that messages may have
-/// been missed. Lives on one executor, as Connection.
+/// been missed. What the server refuses then is asked for again and again. Lives on one executor, as Connection.
 class PubSub final : public Subscriber, public std::enable_shared_from_this<PubSub>
 {
 public:
@@ -55,6 +58,7 @@ private:
     bool is_eviction(const std::string& channel);
     void deliver(Kind kind, const std::string& name, const Message& message);
     void restore();
+    void restore_later();
     void leave(Kind kind, const std::string& name, std::uint64_t id);
     void unsubscribe(const Key& key);
     asio::awaitable<void> confirm(Key key, std::uint64_t number, Clock::time_point deadline);
@@ -62,6 +66,8 @@ private:
     asio::any_io_executor m_executor;
     std::shared_ptr<Connection> m_connection;
     std::shared_ptr<void> m_listening;
+    asio::steady_timer m_retry; ///< Of what the server refused to restore.
+    std::chrono::milliseconds m_retry_pause{};
     std::map<Key, Entry> m_entries;
     std::map<std::string, int> m_leaving; ///< Shard channels that we have asked to leave: their farewells are replies.
     std::function<void(const std::string&)> m_on_eviction;

@@ -238,6 +238,30 @@ private slots:
         subscribe("allowed", "a");
     }
 
+    void whatIsRefusedAfterAReconnectIsRestoredOnceItIsPermitted()
+    {
+        redis().expect({"ACL", "SETUSER", "narrow", "reset", "on", ">x", "~*", "+@all", "&kept", "&c"});
+        m_io->call([this] { m_pubsub->close(); });
+        m_io->join();
+        m_pubsub.reset();
+        Endpoint endpoint = m_server->endpoint();
+        endpoint.user = "narrow";
+        endpoint.password = "x";
+        start(endpoint);
+        subscribe("c", "a");
+        subscribe("kept", "b");
+        redis().expect({"ACL", "LOG", "RESET"});
+        redis().expect({"ACL", "SETUSER", "narrow", "resetchannels", "&kept"});
+        redis().expect({"CLIENT", "KILL", "USER", "narrow"});
+        QVERIFY(hears("b missed")); // the connection lives, and there is nothing wrong with it
+        QVERIFY(until([&] { return !redis().command({"ACL", "LOG"}).elements.empty(); }));
+        QCOMPARE(redis().subscribers("c"), std::int64_t(0));
+        redis().expect({"ACL", "SETUSER", "narrow", "&c"});
+        QVERIFY(hears("a missed"));
+        redis().publish("c", "x");
+        QVERIFY(hears("a c=x"));
+    }
+
     void handlersMayLeaveFromWithin()
     {
         subscribe("c", "a");
