@@ -2,6 +2,7 @@
 #include "base/durations.hpp"
 #include "locks/afterwards.hpp"
 #include "locks/departures.hpp"
+#include "locks/let_go.hpp"
 #include "locks/line_wait.hpp"
 #include "locks/lock_error.hpp"
 #include "locks/owner_gate.hpp"
@@ -11,11 +12,14 @@
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/cancellation_state.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
 #include <algorithm>
+#include <functional>
 
 namespace lockscope::locks {
 
@@ -197,6 +201,37 @@ asio::awaitable<bool> acquire(detail::ClientCore& core, AcquireRequest request)
         co_await pause_after_a_late_answer(core);
         leave_if_cancelled(core, id.lock, cancellation);
     }
+}
+
+namespace {
+
+asio::awaitable<void> leave_what_came_late(detail::ClientCore* core, HoldId id)
+{
+    try {
+        co_await release(*core, std::move(id));
+    } catch (const Error&) {
+        // It goes on in the background, or is gone already.
+    }
+}
+
+} // namespace
+
+asio::awaitable<bool> acquire_or_let_go(detail::ClientCore& core, AcquireRequest request)
+{
+    co_await asio::this_coro::throw_if_cancelled(false);
+    const HoldId id = request.id;
+    std::function<void(bool)> late = [&core, id](bool is_acquired) {
+        if (is_acquired)
+            asio::co_spawn(core.executor(), leave_what_came_late(&core, id), asio::detached);
+    };
+    asio::awaitable<bool> work = acquire(core, std::move(request));
+    const std::optional<Outcome<bool>> outcome =
+        co_await await_or_let_go<bool>(core.executor(), std::move(work), std::move(late));
+    if (!outcome)
+        throw make_error(core, Errc::outcome_unknown, id.lock, "is being asked for; the server has not answered yet.");
+    if (outcome->error)
+        std::rethrow_exception(outcome->error);
+    co_return *outcome->value;
 }
 
 } // namespace lockscope::locks

@@ -30,7 +30,7 @@ constexpr milliseconds longest_rest{120};
 
 asio::awaitable<bool> acquire_member(const Lock& lock, AcquireRequest request)
 {
-    return lock.core()->on_io(acquire(*lock.core(), std::move(request)));
+    return lock.core()->on_io(acquire_or_let_go(*lock.core(), std::move(request)));
 }
 
 class Red final : public Group
@@ -107,7 +107,9 @@ private:
             request.tells_of_late_grants = true;
             works.push_back(acquire_member(lock, std::move(request)));
         }
-        const std::vector<Outcome<bool>> outcomes = co_await gather(std::move(works));
+        // Those that still owe an answer when a majority has given theirs get no more than that.
+        const Enough enough{needed(), answer};
+        const std::vector<Outcome<bool>> outcomes = co_await gather(std::move(works), std::optional(enough));
         std::vector<Error> passing;
         std::vector<Error> refusals;
         for (std::size_t member = 0; member < outcomes.size(); ++member) {

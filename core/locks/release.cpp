@@ -3,7 +3,7 @@
 #include "locks/answers.hpp"
 #include "locks/attempts.hpp"
 #include "locks/departures.hpp"
-#include "locks/gather.hpp"
+#include "locks/let_go.hpp"
 #include "locks/line_wait.hpp"
 #include "locks/lock_error.hpp"
 #include "locks/owner_gate.hpp"
@@ -13,13 +13,10 @@
 #include <boost/asio/cancellation_state.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
-#include <boost/asio/redirect_error.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/this_coro.hpp>
-#include <boost/asio/use_awaitable.hpp>
 
 #include <algorithm>
-#include <memory>
+#include <functional>
 
 namespace lockscope::locks {
 
@@ -153,30 +150,15 @@ asio::awaitable<int> release(detail::ClientCore& core, HoldId id)
 asio::awaitable<int> release_or_let_go(detail::ClientCore& core, HoldId id)
 {
     co_await asio::this_coro::throw_if_cancelled(false);
-    struct Work
-    {
-        asio::steady_timer ended;
-        Outcome<int> outcome;
-    };
-    const auto work = std::make_shared<Work>(Work{asio::steady_timer(core.executor(), Clock::time_point::max()), {}});
-    asio::co_spawn(core.executor(), release(core, id), [work](std::exception_ptr error, int left) {
-        if (error)
-            work->outcome.error = std::move(error);
-        else
-            work->outcome.value = left;
-        work->ended.cancel();
-    });
-    const asio::cancellation_state cancellation = co_await asio::this_coro::cancellation_state;
-    while (!work->outcome.value && !work->outcome.error) {
-        if (cancellation.cancelled() != asio::cancellation_type::none)
-            throw make_error(core, Errc::outcome_unknown, id.lock,
-                             "is being released; the server has not answered yet.");
-        boost::system::error_code ignored;
-        co_await work->ended.async_wait(asio::redirect_error(asio::use_awaitable, ignored));
-    }
-    if (work->outcome.error)
-        std::rethrow_exception(work->outcome.error);
-    co_return *work->outcome.value;
+    asio::awaitable<int> work = release(core, id);
+    std::function<void(int)> nobody;
+    const std::optional<Outcome<int>> outcome =
+        co_await await_or_let_go<int>(core.executor(), std::move(work), std::move(nobody));
+    if (!outcome)
+        throw make_error(core, Errc::outcome_unknown, id.lock, "is being released; the server has not answered yet.");
+    if (outcome->error)
+        std::rethrow_exception(outcome->error);
+    co_return *outcome->value;
 }
 
 } // namespace lockscope::locks
