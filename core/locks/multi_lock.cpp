@@ -4,6 +4,7 @@
 #include "locks/group.hpp"
 #include "locks/lock_error.hpp"
 #include "lockscope/error.hpp"
+#include "lockscope/escape.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -49,6 +50,7 @@ private:
         std::iota(all.begin(), all.end(), std::size_t(0));
         Clock::time_point patience_ends = Clock::time_point::max();
         std::size_t lead = 0; // the one to wait for with empty hands
+        int late = 0;
         while (true) {
             Members taken;
             Clock::time_point asked = Clock::now(); // whoever answered last, or does not
@@ -67,6 +69,8 @@ private:
             }
             if (is_whole)
                 co_return Taken{std::move(all), Clock::time_point::max()};
+            if (has_all) // but the first have ended before the last could be had
+                ++late;
             std::reverse(taken.begin(), taken.end());
             co_await leave(std::move(taken), thread, 0);
             co_await leave_if_cancelled();
@@ -78,6 +82,9 @@ private:
                 throw *failure;
             if (Clock::now() >= give_up)
                 co_return std::nullopt;
+            if (late == most_late_answers && terms.lease)
+                throw Error(Errc::lost, "The multi lock of " + std::to_string(members().size()) + " locks from "
+                                            + escape(members().front().name()) + " " + too_late(*terms.lease));
             lead = has_all || failure ? 0 : busy;
             co_await pause(random(milliseconds(0), longest_round_pause));
             co_await leave_if_cancelled(); // no signal comes twice

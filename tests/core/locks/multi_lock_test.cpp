@@ -428,6 +428,26 @@ private slots:
         QVERIFY(until([&] { return redis().keys().empty(); }));
     }
 
+    void aLeaseThatEndsBeforeAllAreHadIsSaid()
+    {
+        FaultProxy proxy(m_server.direct());
+        Client client(proxy.endpoint());
+        MultiLock lock = of(client, {"a", "b", "c"});
+        lock.lock(60s); // from now on it is connected, and the server knows the scripts
+        lock.unlock();
+        proxy.delay_replies(50ms);
+        std::stop_source stop;
+        auto waiting = in_thread([&] {
+            return thrown([&] { return lock.acquire({.wait = {}, .lease = 120ms, .stop = stop.get_token()}); });
+        });
+        const bool is_said = is_ready(waiting, patience);
+        stop.request_stop();
+        QVERIFY(is_said);
+        QCOMPARE(waiting.get(), Errc::lost);
+        QVERIFY(!lock.is_held());
+        QVERIFY(until([&] { return redis().keys().empty(); }));
+    }
+
     void exactlyOneOfManyWins()
     {
         Client first(m_server.endpoint());
