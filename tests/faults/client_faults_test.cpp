@@ -58,6 +58,33 @@ private slots:
         QVERIFY(is_tidy(m_server.redis));
     }
 
+    /// In a fair lock's queue it counts as alive until its deadline, because its connection is there.
+    void aPausedWaiterKeepsNobodyOutForEver_data() { add_lock_sides(); }
+    void aPausedWaiterKeepsNobodyOutForEver()
+    {
+        QFETCH(int, kind);
+        constexpr milliseconds lease{5000};
+        constexpr milliseconds wait{2000};
+        Client client(m_server.endpoint());
+        const auto lock = kind_at(kind).rival(client);
+        QVERIFY(lock->acquire({20s, lease, {}}));
+        LockctlProcess waiter(m_server.endpoint(), kind_at(kind).name, {"--wait", QString::number(wait.count())});
+        QVERIFY(until([&] { return lockctl_asks(m_server.redis); }));
+        waiter.signal(SIGSTOP);
+        lock->release();
+        Client other(m_server.endpoint());
+        const auto others = kind_at(kind).rival(other);
+        const auto start = Clock::now();
+        QVERIFY(others->acquire({30s, {}, {}}));
+        const milliseconds bound = kind_at(kind).name == "fair" ? lease + wait + soon : soon;
+        QVERIFY2(since(start) < bound, std::to_string(since(start).count()).c_str());
+        waiter.signal(SIGTERM);
+        waiter.signal(SIGCONT);
+        QVERIFY(waiter.is_gone());
+        QCOMPARE(others->release(), 0);
+        QVERIFY(is_tidy(m_server.redis));
+    }
+
     void aHolderPausedBrieflyKeepsItsLock_data() { add_lock_sides(); }
     void aHolderPausedBrieflyKeepsItsLock()
     {

@@ -46,11 +46,12 @@ struct ClientOptions
 
     /// How long an operation on a lock goes on trying over a server that is gone, loading or busy, before it
     /// throws. A shorter wait given by the caller always wins, and so does a cancellation, unless a command is on its
-    /// way: its answer is waited for, up to command_timeout. Less than 100 ms counts as 100 ms. What is only asked
+    /// way: its answer is waited for, for a second after the end of the wait, or up to command_timeout when cancelled
+    /// (longer with wait_for_replica, see there). Less than 100 ms counts as 100 ms. What is only asked
     /// (Lock::is_locked(), Lock::remaining_lease()) is a single command, and fails after command_timeout at the latest.
     std::chrono::milliseconds outage_patience{15000};
 
-    /// The lease of locks taken without one, 3 ms at least. It is renewed every third of it (Redisson:
+    /// The lease of locks taken without one, from 3 ms to 100 years. It is renewed every third of it (Redisson:
     /// lockWatchdogTimeout).
     std::chrono::milliseconds watchdog_lease{30000};
 
@@ -60,7 +61,9 @@ struct ClientOptions
 
     /// After acquiring, wait until a replica has confirmed it, if the master has any, as Redisson does when its
     /// checkLockSyncedSlaves is on. An acquisition that none confirms is given back, and tried again; at last it fails
-    /// with Errc::not_replicated. It makes a loss at a failover less likely, not impossible.
+    /// with Errc::not_replicated. It makes a loss at a failover less likely, not impossible. Where the server falls
+    /// silent after it has granted, its answers, and that it has taken back what it gave, are waited for: a wait may
+    /// then end up to command_timeout and two or three seconds late.
     bool wait_for_replica = false;
 
     /// How long one such confirmation may take (Redisson: slavesSyncTimeout).
@@ -98,8 +101,8 @@ struct LossNotice
 class Client
 {
 public:
-    /// Connects to nothing yet. @throws Error invalid_argument for a watchdog_lease of less than 3 ms, or a
-    /// connect_timeout or command_timeout that is not longer than zero.
+    /// Connects to nothing yet. @throws Error invalid_argument for a watchdog_lease of less than 3 ms or more than 100
+    /// years, or a connect_timeout or command_timeout that is not longer than zero.
     explicit Client(Endpoint endpoint, ClientOptions options = {});
     ~Client();
     Client(const Client&) = delete;

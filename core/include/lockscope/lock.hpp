@@ -73,7 +73,8 @@ public:
     void lock(milliseconds lease);
     /// Does not wait for the lock, but for the server's answer, up to ClientOptions::command_timeout.
     [[nodiscard]] bool try_lock();
-    /// A slow server's last answer is waited for up to a second beyond @p wait, so that the outcome is known.
+    /// A slow server's last answer is waited for up to a second beyond @p wait, so that the outcome is known (longer
+    /// with ClientOptions::wait_for_replica, see there).
     [[nodiscard]] bool try_lock_for(milliseconds wait);
     [[nodiscard]] bool try_lock_for(milliseconds wait, milliseconds lease);
     template <typename Rep, typename Period>

@@ -14,12 +14,13 @@ namespace lockscope {
 /// cannot block each other. Because others may take them in other orders, nobody waits long for one while it holds
 /// another: it gives all back, waits for the busy one with empty hands, and takes the rest then.
 ///
-/// With a lease, every member has at least so much left when this succeeds; one that is too short for that is Error lost
-/// when it has been tried five times. The loss of any member is the loss of all.
+/// With a lease, every member has at least so much left when this succeeds; one that is too short for that is Error
+/// lost when it has been tried five times. The loss of any member is the loss of all.
 class MultiLock : public GroupLock
 {
 public:
-    /// @throws Error invalid_argument for no members, or the same lock of one server twice (also through two clients).
+    /// @throws Error invalid_argument for no members, or the same lock of one server twice (also through two clients;
+    /// servers are told apart by their addresses as they are written).
     explicit MultiLock(std::vector<Lock> members);
 };
 
