@@ -18,8 +18,7 @@ namespace {
 
 constexpr std::chrono::milliseconds first_pause{100};
 constexpr std::chrono::milliseconds longest_pause{500};
-/// Where a right or the right password is missing: that takes somebody to mend.
-constexpr std::chrono::milliseconds longest_pause_when_refused{5000};
+constexpr std::chrono::milliseconds longest_pause_when_forbidden{5000}; ///< That takes somebody to mend.
 
 } // namespace
 
@@ -65,7 +64,7 @@ boost::asio::awaitable<void> Afterwards::work(HoldId id, std::weak_ptr<const int
             } catch (const Error& error) {
                 if (!may_succeed_later(error))
                     break;
-                bound = error.transient() ? longest_pause : longest_pause_when_refused;
+                bound = is_forbidden(error) ? longest_pause_when_forbidden : longest_pause;
             }
         }
         if (!is_current())

@@ -23,7 +23,12 @@ bool may_pass(const Error& failure)
 
 bool may_succeed_later(const Error& failure)
 {
-    return failure.transient() || failure.errc() == Errc::no_permission || failure.errc() == Errc::authentication;
+    return failure.transient() || is_forbidden(failure);
+}
+
+bool is_forbidden(const Error& failure)
+{
+    return failure.errc() == Errc::no_permission || failure.errc() == Errc::authentication;
 }
 
 std::string too_late(std::chrono::milliseconds lease)

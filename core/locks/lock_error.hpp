@@ -23,6 +23,8 @@ namespace lockscope::locks {
 /// May what is to be given back be given back later: by itself, or once somebody has restored a right or a password?
 /// Nobody else takes care of it, so it is worth going on.
 [[nodiscard]] bool may_succeed_later(const Error& failure);
+/// A right or the right password is missing.
+[[nodiscard]] bool is_forbidden(const Error& failure);
 
 /// What takes longer than its lease so often is not tried again.
 inline constexpr int most_late_answers = 5;

@@ -77,8 +77,10 @@ public:
             redis::Command command = call.script->evalsha(call.keys, call.args);
             co_await m_core.servers().commands().call(std::move(command), Clock::now() + leave_patience);
             is_done = true;
-        } catch (const Error&) {
+        } catch (const Error& error) {
             // The text of the script may have been unknown, or the answer is late.
+            const bool was_never_there = is_forbidden(error) && !m_is_queued;
+            is_done = was_never_there;
         }
         if (!is_done)
             m_core.afterwards().give_back(id, std::move(call), Clock::now() + usual_wait);

@@ -5,6 +5,7 @@
 #include "locks/key_names.hpp"
 #include "support/documented_acl.hpp"
 #include "support/lock_suite.hpp"
+#include "support/losses.hpp"
 #include "support/timing.hpp"
 
 #include <QTest>
@@ -122,6 +123,21 @@ private slots:
         QVERIFY(!lock.is_held()); // on this side it is given up, on the server it ends with its lease
         QCOMPARE(redis().hash(name), (Fields{{client.this_thread().field(), "1"}}));
         QVERIFY(redis().pttl(name) > 0);
+    }
+
+    void withoutItNothingIsExtendedAndNothingIsLost()
+    {
+        Client client(with(documented_rules(user)));
+        Losses losses(client);
+        auto lock = client.reentrant_lock(name);
+        lock.lock(1min);
+        redis().expect({"ACL", "SETUSER", user, "-hget"});
+        QCOMPARE(thrown([&lock] { return lock.extend(2min); }), Errc::no_permission);
+        redis().expect({"ACL", "SETUSER", user, "+hget"});
+        QVERIFY(lock.is_held());
+        QVERIFY(lock.extend(2min));
+        QCOMPARE(release(lock), Errc::ok);
+        QCOMPARE(losses.count(), std::size_t(0));
     }
 
     void aRightThatIsTakenAwayCostsNoOtherLock()
