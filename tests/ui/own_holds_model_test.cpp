@@ -53,6 +53,7 @@ private slots:
     {
         m_model.forgetLeases();
         m_model.setHolds({});
+        m_model.setWatchdogLease(30s);
     }
 
     void aRenewalThatDoesNotComeIsSaid_data()
@@ -96,6 +97,32 @@ private slots:
         QVERIFY(warns());
         see("a", 12s, 30s); // as it was read before
         QVERIFY(remaining().startsWith(QStringLiteral("not renewed: lost in 9.")));
+    }
+
+    void lateIsWhatIsLateForTheLeaseOfTheProfile_data()
+    {
+        QTest::addColumn<int>("lease");
+        QTest::addColumn<int>("left");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("short, just renewed") << 10'000 << 9'900 << QStringLiteral("renewed");
+        QTest::newRow("short, too late") << 10'000 << 4'900 << QStringLiteral("not renewed: lost in 4.");
+        QTest::newRow("long, about to be renewed") << 120'000 << 79'000 << QStringLiteral("renewed");
+        QTest::newRow("long, too late") << 120'000 << 50'000 << QStringLiteral("not renewed: lost in ");
+    }
+    void lateIsWhatIsLateForTheLeaseOfTheProfile()
+    {
+        QFETCH(int, lease);
+        QFETCH(int, left);
+        QFETCH(QString, said);
+        m_model.setWatchdogLease(milliseconds(lease));
+        OwnHold hold = own("a");
+        hold.valid_until = std::chrono::steady_clock::now() + milliseconds(left);
+        m_model.setHolds({hold}); // as our own renewals brought it
+        QVERIFY2(remaining().startsWith(said), qPrintable(remaining()));
+        m_model.setHolds({own("a")});
+        see("a", milliseconds(left), milliseconds(lease)); // as the server has it
+        QVERIFY2(remaining().startsWith(said), qPrintable(remaining()));
+        QCOMPARE(warns(), said != QStringLiteral("renewed"));
     }
 
     void whatNobodySeesIsNotClaimed()

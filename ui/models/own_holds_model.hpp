@@ -4,6 +4,7 @@
 #include "models/lock_bytes_role.hpp"
 #include "models/value_table_model.hpp"
 
+#include "lockscope/client.hpp"
 #include "lockscope/monitor.hpp"
 #include "lockscope/own_holds.hpp"
 
@@ -37,6 +38,8 @@ public:
     explicit OwnHoldsModel(QObject* parent = nullptr) : ValueTableModel(ColumnCount, parent) {}
 
     void setHolds(const std::vector<OwnHold>& holds);
+    /// To which those that are renewed are renewed: to be told again for each connection.
+    void setWatchdogLease(std::chrono::milliseconds lease) { m_watchdogLease = lease; }
     /// What the server says of the leases of these locks: where one that is renewed has not been for too long, it is
     /// said when it will be lost.
     void see(const MonitorBatch& batch);
@@ -58,6 +61,7 @@ private:
         SteadyTime ends;
         std::chrono::milliseconds whole;
     };
+    std::chrono::milliseconds m_watchdogLease = ClientOptions().watchdog_lease;
     std::map<std::pair<std::string, std::string>, Lease> m_leases; ///< By lock and owner, as the server has them.
 };
 

@@ -99,6 +99,7 @@ void OwnHoldsPanel::offer(QAction* acquire)
 
 void OwnHoldsPanel::takeHolds()
 {
+    m_model.setWatchdogLease(m_session.watchdogLease());
     m_model.setHolds(m_session.ownHolds());
     showNote();
     updateActions();
