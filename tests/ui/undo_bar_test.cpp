@@ -18,6 +18,7 @@ private slots:
     void cleanup() { close(); }
     void undoPutsItBack();
     void whoDoesNotWantToSeeItCanStillUndo();
+    void whatIsOverIsNotOfferedAnyMoreWhetherItIsSeenOrNot();
     void noKeyComesHereThatNobodySent();
     void undoSaysIfSomebodyTookIt();
     void whatWasTakenStaysTheOneToUndo();
@@ -122,6 +123,22 @@ void UndoBarTest::whoDoesNotWantToSeeItCanStillUndo()
     forceRelease("c");
     QTRY_VERIFY(m_undo->isVisible());
     QVERIFY(says(*m_undo, QStringLiteral("c was released")));
+}
+
+void UndoBarTest::whatIsOverIsNotOfferedAnyMoreWhetherItIsSeenOrNot()
+{
+    UndoTicket ticket;
+    ticket.lock = "a";
+    ticket.holders = kAliceHolds + "=1";
+    ticket.until = std::chrono::steady_clock::now() + std::chrono::milliseconds(1200);
+    emit m_session->undoOffered(ticket);
+    dismiss();
+    QVERIFY(!m_undo->isVisible());
+    const QAction* undo = m_undo->actions().front();
+    QVERIFY(undo->isEnabled() && m_undo->locks().size() == 1);
+    QTRY_VERIFY(m_undo->locks().empty());
+    QTRY_VERIFY(!undo->isEnabled());
+    QCOMPARE(undo->text(), QStringLiteral("&Undo"));
 }
 
 /// A button that goes when it was pressed leaves its keys to the next in the order; a Return too much would undo.

@@ -115,10 +115,14 @@ void UndoBar::setClientNamer(ClientNamer namer)
 std::vector<std::string> UndoBar::locks() const
 {
     std::vector<std::string> names;
-    for (const std::vector<UndoTicket>* tickets : {&m_offers, &m_undoing}) {
-        for (const UndoTicket& each : *tickets) {
-            names.push_back(each.lock);
+    const SteadyTime now = std::chrono::steady_clock::now();
+    for (const UndoTicket& offer : m_offers) {
+        if (offer.until > now) {
+            names.push_back(offer.lock);
         }
+    }
+    for (const UndoTicket& each : m_undoing) {
+        names.push_back(each.lock);
     }
     return names;
 }
@@ -312,10 +316,22 @@ void UndoBar::tick()
     refresh();
 }
 
+/// Runs while something is to end, also where nobody wants to see it.
+void UndoBar::followClock()
+{
+    const bool isWanted = !m_offers.empty() || m_result;
+    if (!isWanted) {
+        m_clock.stop();
+    } else if (!m_clock.isActive()) {
+        m_clock.start();
+    }
+}
+
 void UndoBar::refresh()
 {
     const bool mayAct = m_session.mayAct();
     const bool hasOffer = !m_offers.empty();
+    followClock();
     if (m_ticket) {
         text().setText(m_undoing.size() > 1 ? tr("Putting %n lock(s) back…", nullptr, pluralCount(m_undoing.size()))
                                             : tr("Putting %1 back…").arg(shortText(m_lock, 60)));
@@ -463,19 +479,6 @@ void UndoBar::changeEvent(QEvent* event)
 QColor UndoBar::markColor(const Theme& theme) const
 {
     return theme.accent;
-}
-
-void UndoBar::showEvent(QShowEvent* event)
-{
-    NoticeBar::showEvent(event);
-    m_clock.start();
-    tick();
-}
-
-void UndoBar::hideEvent(QHideEvent* event)
-{
-    NoticeBar::hideEvent(event);
-    m_clock.stop();
 }
 
 } // namespace lockscope::ui

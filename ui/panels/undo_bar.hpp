@@ -45,8 +45,6 @@ public:
 protected:
     [[nodiscard]] QColor markColor(const Theme& theme) const override;
     void changeEvent(QEvent* event) override;
-    void showEvent(QShowEvent* event) override;
-    void hideEvent(QHideEvent* event) override;
 
 private:
     void followFocus(const QWidget* before, const QWidget* now);
@@ -62,6 +60,7 @@ private:
     void tell(const AdminResult& result);
     void dismiss();
     void tick();
+    void followClock();
     void refresh();
     [[nodiscard]] QString offerText(const UndoTicket& ticket) const;
     [[nodiscard]] QString resultText() const;
