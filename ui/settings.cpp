@@ -120,6 +120,8 @@ void Settings::listen()
 {
     QObject::connect(&m_alerts->book, &AlertBook::notSaved, &m_news,
                      [this](const QString& file) { tellNotSaved(file); });
+    QObject::connect(&m_alerts->mutes, &AlertMutes::notSaved, &m_news,
+                     [this](const QString& file) { tellNotSaved(file); });
 }
 
 void Settings::save()

@@ -6,11 +6,14 @@
 #include "said_parts.hpp"
 #include "theme/theme.hpp"
 
+#include <QFile>
 #include <QPointer>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeWidget>
+
+#include <set>
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -21,6 +24,17 @@ using namespace std::chrono_literals;
 class AlertMutesTest : public QObject, private AlertsStage
 {
     Q_OBJECT
+
+    static std::set<std::string> live(const std::vector<AlertMutes::Mute>& mutes)
+    {
+        std::set<std::string> names;
+        for (const AlertMutes::Mute& each : mutes) {
+            if (each.until > std::chrono::steady_clock::now()) {
+                names.insert(each.what);
+            }
+        }
+        return names;
+    }
 
 private slots:
     void initTestCase() { applyTheme(*qApp, ThemeChoice::light); }
@@ -53,11 +67,10 @@ private slots:
         {
             AlertMutes mutes;
             mutes.keepIn(file);
-            mutes.muteLock("a:6379/0", lock, now + 1h);
-            mutes.muteLock("a:6379/0", "over soon", now + 50ms);
-            mutes.muteRule("b:6379/0", "rule", now + 30min);
-            mutes.muteRule("b:6379/0", "ended", now + 30min);
-            mutes.unmuteRule("b:6379/0", "ended");
+            mutes.mute("a:6379/0", {.locks = {lock}, .rules = {}}, now + 1h);
+            mutes.mute("a:6379/0", {.locks = {"over soon"}, .rules = {}}, now + 50ms);
+            mutes.mute("b:6379/0", {.locks = {}, .rules = {"rule", "ended"}}, now + 30min);
+            mutes.unmute("b:6379/0", {.locks = {}, .rules = {"ended"}});
         }
         QTRY_VERIFY(std::chrono::steady_clock::now() > now + 50ms);
         AlertMutes mutes;
@@ -70,10 +83,103 @@ private slots:
         QCOMPARE(mutes.rules().front().what, std::string("rule"));
     }
 
+    /// It may have changed the file since we read it.
+    void whatAnotherProgramHasMutedOrEndedIsKept()
+    {
+        const QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("alerts.ini"));
+        const SteadyTime end = std::chrono::steady_clock::now() + 1h;
+        AlertMutes ours;
+        AlertMutes theirs;
+        ours.keepIn(file);
+        theirs.keepIn(file);
+        ours.mute("a:6379/0", {.locks = {"a"}, .rules = {}}, end);
+        theirs.mute("a:6379/0", {.locks = {"b", "c"}, .rules = {"rule"}}, end);
+        ours.mute("a:6379/0", {.locks = {"d"}, .rules = {}}, end);
+        QCOMPARE(live(ours.locks()), (std::set<std::string>{"a", "b", "c", "d"}));
+        QCOMPARE(live(ours.rules()), std::set<std::string>{"rule"});
+        theirs.unmute("a:6379/0", {.locks = {"a"}, .rules = {}});
+        ours.unmute("a:6379/0", {.locks = {"b"}, .rules = {}});
+        QCOMPARE(live(ours.locks()), (std::set<std::string>{"c", "d"}));
+        QCOMPARE(ours.locks().size(), std::size_t(4)); // the windows learn of those that are over
+        AlertMutes next;
+        next.keepIn(file);
+        QCOMPARE(live(next.locks()), (std::set<std::string>{"c", "d"}));
+        QCOMPARE(live(next.rules()), std::set<std::string>{"rule"});
+    }
+
+    void ofTooManyMutesTheNewestAreKept()
+    {
+        const QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("alerts.ini"));
+        const SteadyTime end = std::chrono::steady_clock::now() + 1h;
+        std::vector<std::string> many;
+        for (std::size_t i = 0; i < AlertMutes::most; ++i) {
+            many.push_back("lock:" + std::to_string(i));
+        }
+        AlertMutes mutes;
+        mutes.keepIn(file);
+        mutes.mute("a:6379/0", {.locks = {"oldest"}, .rules = {}}, end);
+        const QSignalSpy changed(&mutes, &AlertMutes::changed);
+        mutes.mute("a:6379/0", {.locks = many, .rules = {}}, end);
+        QCOMPARE(changed.size(), 1);
+        AlertMutes next;
+        next.keepIn(file);
+        for (const AlertMutes* each : {&mutes, &next}) {
+            QCOMPARE(live(each->locks()), std::set<std::string>(many.begin(), many.end()));
+        }
+    }
+
+    void whatCannotBeKeptIsSaidAndLastsUntilTheProgramEnds()
+    {
+        const QTemporaryDir folder;
+        QFile file(folder.filePath(QStringLiteral("file")));
+        QVERIFY(file.open(QIODevice::WriteOnly)); // where a folder would have to be
+        const SteadyTime end = std::chrono::steady_clock::now() + 1h;
+        AlertMutes mutes;
+        mutes.keepIn(file.fileName() + QStringLiteral("/alerts.ini"));
+        const QSignalSpy notSaved(&mutes, &AlertMutes::notSaved);
+        mutes.mute("a:6379/0", {.locks = {"a"}, .rules = {}}, end);
+        QCOMPARE(notSaved.size(), 1);
+        mutes.mute("a:6379/0", {.locks = {"b"}, .rules = {}}, end);
+        QCOMPARE(live(mutes.locks()), (std::set<std::string>{"a", "b"}));
+    }
+
+    void manyAreMutedAndUnmutedAsOne()
+    {
+        for (const char* lock : {"orders:1", "orders:2", "orders:3"}) {
+            tell(neverExpiring(lock));
+        }
+        QTRY_COMPARE(m_panel->model().rowCount(), 3);
+        const QSignalSpy changed(&m_desk->mutes, &AlertMutes::changed);
+        page().table().selectAll();
+        actionWith(QStringLiteral("Mute this lock for an hour"))->trigger();
+        QCOMPARE(m_panel->watch().mutes().size(), std::size_t(3));
+        QCOMPARE(changed.size(), 1);
+        page().table().selectAll();
+        actionWith(QStringLiteral("Unmute"))->trigger();
+        QVERIFY(m_panel->watch().mutes().empty());
+        QCOMPARE(changed.size(), 2);
+    }
+
+    void eachMuteEndsInItsTime()
+    {
+        QSignalSpy raised(&m_panel->watch(), &AlertWatch::raised);
+        m_panel->watch().muteLocks({"orders:1", "orders:2"}, 3s);
+        m_panel->watch().muteLocks({"orders:3"}, 4s);
+        for (const char* lock : {"orders:1", "orders:2", "orders:3"}) {
+            tell(neverExpiring(lock));
+        }
+        QTRY_COMPARE(m_panel->model().rowCount(), 3);
+        QCOMPARE(raised.size(), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(raised.size(), 2, 15'000);
+        QCOMPARE(raised.first().first().value<std::vector<Alert>>().size(), std::size_t(2));
+    }
+
     void whatIsRaisedWhileMutedIsToldAfterwards()
     {
         QSignalSpy raised(&m_panel->watch(), &AlertWatch::raised);
-        m_panel->watch().muteLock("orders:42", std::chrono::seconds(3));
+        m_panel->watch().muteLocks({"orders:42"}, std::chrono::seconds(3));
         tell(neverExpiring("orders:42"));
         QTRY_COMPARE(m_panel->model().rowCount(), 1);
         QCOMPARE(raised.size(), 0);
@@ -119,14 +225,14 @@ private slots:
     void whatWasRaisedWhileMutedIsToldWhenTheMuteIsEnded()
     {
         QSignalSpy raised(&m_panel->watch(), &AlertWatch::raised);
-        m_panel->watch().muteLock("orders:42", 1h);
+        m_panel->watch().muteLocks({"orders:42"}, 1h);
         tell(neverExpiring("orders:42"));
         QTRY_COMPARE(m_panel->model().rowCount(), 1);
         QCOMPARE(raised.size(), 0);
         page().table().selectRow(0);
         actionWith(QStringLiteral("Unmute"))->trigger();
         QCOMPARE(raised.size(), 1);
-        m_panel->watch().muteLock("orders:42", 1h);
+        m_panel->watch().muteLocks({"orders:42"}, 1h);
         page().table().selectRow(0);
         actionWith(QStringLiteral("Unmute"))->trigger();
         QCOMPARE(raised.size(), 1); // it has been told of
@@ -138,13 +244,11 @@ private slots:
         AlertsPanel other(otherSession, *m_desk);
         tell(neverExpiring("orders:42"));
         tell(otherSession, neverExpiring("orders:42"));
-        other.watch().muteLock("orders:42", 1h);
-        other.watch().muteRule("never-expires", 1h);
+        other.watch().muteLocks({"orders:42"}, 1h);
+        other.watch().muteRules({"never-expires"}, 1h);
         QCOMPARE(m_panel->watch().newCount(), 0);
         QCOMPARE(m_panel->watch().mutes().size(), std::size_t{2});
-        for (const AlertMute& mute : m_panel->watch().mutes()) {
-            m_panel->watch().unmute(mute);
-        }
+        m_panel->watch().unmute(m_panel->watch().mutes());
         QCOMPARE(m_panel->watch().newCount(), 1);
         QCOMPARE(other.watch().newCount(), 1);
         QVERIFY(other.watch().mutes().empty());
@@ -154,8 +258,8 @@ private slots:
     {
         QAction* open = actionWith(QStringLiteral("Mutes…"));
         QVERIFY(!open->isEnabled());
-        m_panel->watch().muteLock("<b>a\n\xff</b>", 1h); // there is no alert on it
-        m_panel->watch().muteRule(m_panel->watch().rules().rules.front().id, 1h);
+        m_panel->watch().muteLocks({"<b>a\n\xff</b>"}, 1h); // there is no alert on it
+        m_panel->watch().muteRules({m_panel->watch().rules().rules.front().id}, 1h);
         QVERIFY(open->isEnabled());
         open->trigger();
         const QPointer<MutesDialog> dialog = m_panel->findChild<MutesDialog*>();
@@ -172,7 +276,7 @@ private slots:
         QTRY_COMPARE(list->topLevelItemCount(), 1);
         QCOMPARE(m_panel->watch().mutes().size(), std::size_t{1});
         QVERIFY(m_panel->watch().mutes().front().of == AlertMute::Of::rule);
-        m_panel->watch().muteLock("orders:42", 1h); // as another window does
+        m_panel->watch().muteLocks({"orders:42"}, 1h); // as another window does
         QTRY_COMPARE(list->topLevelItemCount(), 2);
         list->selectAll();
         QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Unmute")), Qt::LeftButton);

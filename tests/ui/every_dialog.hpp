@@ -178,8 +178,8 @@ inline std::vector<DialogMaker> everyDialog()
          [](DialogStage&) { return new RulesDialog(std::nullopt, {}, ReactionsForm::Tray::absent); }},
         {"mutes",
          [](DialogStage& stage) {
-             stage.watch.muteLock(stage.lock->name, std::chrono::hours(1));
-             stage.watch.muteRule(stage.watch.rules().rules.front().id, std::chrono::hours(1));
+             stage.watch.muteLocks({stage.lock->name}, std::chrono::hours(1));
+             stage.watch.muteRules({stage.watch.rules().rules.front().id}, std::chrono::hours(1));
              return new MutesDialog(stage.watch);
          }},
     };

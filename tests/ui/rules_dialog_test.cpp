@@ -26,6 +26,8 @@
 #include <QTest>
 #include <QUrl>
 
+#include <set>
+
 using namespace lockscope;
 using namespace lockscope::ui;
 using namespace lockscope::testing;
@@ -140,6 +142,29 @@ private slots:
         QCOMPARE(rules.rules[0].name_glob, std::string("x"));
         QVERIFY(!rules.rules[1].enabled);
         QVERIFY(rules.rules[7].id != rules.rules[0].id);
+    }
+
+    /// Who has muted that one has not muted this one.
+    void aNewRuleIsNotTakenForOneThatWasRemoved()
+    {
+        const Sandbox server;
+        connectTo(server);
+        QVERIFY(!QTest::currentTestFailed());
+        std::set<std::string> ids;
+        for (int i = 0; i < 3; ++i) {
+            const QPointer<RulesDialog> dialog = openRules();
+            QVERIFY(dialog);
+            if (i > 0) {
+                auto* list = dialog->findChild<QListWidget*>();
+                list->setCurrentRow(list->count() - 1);
+                QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Remove")), Qt::LeftButton);
+            }
+            QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Add")), Qt::LeftButton);
+            QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Save")), Qt::LeftButton);
+            QTRY_VERIFY(dialog.isNull());
+            ids.insert(m_panel->watch().rules().rules.back().id);
+        }
+        QCOMPARE(ids.size(), std::size_t{3});
     }
 
     void aCancelledDialogChangesNothing()

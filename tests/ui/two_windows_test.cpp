@@ -205,7 +205,7 @@ void TwoWindowsTest::rulesAddedAtTheSameTimeBothSurvive()
     const std::size_t before = stage.first.alerts().watch().rules().rules.size();
     const QPointer<RulesDialog> one = stage.first.openRules();
     const QPointer<RulesDialog> other = stage.second.openRules();
-    QTest::mouseClick(buttonWith(*one, QStringLiteral("Add")), Qt::LeftButton); // both make a rule-1
+    QTest::mouseClick(buttonWith(*one, QStringLiteral("Add")), Qt::LeftButton);
     QTest::mouseClick(buttonWith(*other, QStringLiteral("Add")), Qt::LeftButton);
     turnOff(*other, static_cast<int>(before));
     save(*one);

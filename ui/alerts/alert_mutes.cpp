@@ -2,27 +2,63 @@
 #include "alerts/alert_mutes.hpp"
 
 #include <QDateTime>
-#include <QSettings>
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
+#include <set>
 #include <utility>
 
 namespace lockscope::ui {
 namespace {
 
-void put(std::vector<AlertMutes::Mute>& mutes, AlertMutes::Mute mute)
-{
-    const SteadyTime now = std::chrono::steady_clock::now();
-    std::erase_if(mutes, [&](const AlertMutes::Mute& each) {
-        return each.until <= now || (each.server == mute.server && each.what == mute.what);
-    });
-    mutes.push_back(std::move(mute));
-}
+using Mutes = std::vector<AlertMutes::Mute>;
 
-constexpr int kMostKept = 1000;
 const QString kLocks = QStringLiteral("muted/locks");
 const QString kRules = QStringLiteral("muted/rules");
+
+void dropOver(Mutes& mutes)
+{
+    const SteadyTime now = std::chrono::steady_clock::now();
+    std::erase_if(mutes, [now](const AlertMutes::Mute& each) { return each.until <= now; });
+}
+
+/// What another program has ended meanwhile is over here, too.
+void takeOver(Mutes& mutes, Mutes kept)
+{
+    std::set<std::pair<std::string, std::string>> all;
+    for (const AlertMutes::Mute& each : kept) {
+        all.emplace(each.server, each.what);
+    }
+    std::erase_if(mutes, [&all](const AlertMutes::Mute& each) { return all.contains({each.server, each.what}); });
+    for (AlertMutes::Mute& each : mutes) {
+        each.until = std::chrono::steady_clock::now();
+    }
+    mutes.insert(mutes.end(), std::make_move_iterator(kept.begin()), std::make_move_iterator(kept.end()));
+}
+
+void put(Mutes& mutes, const std::string& server, const std::vector<std::string>& names, SteadyTime until)
+{
+    const std::set<std::string> all(names.begin(), names.end());
+    std::erase_if(mutes,
+                  [&](const AlertMutes::Mute& each) { return each.server == server && all.contains(each.what); });
+    for (const std::string& name : all) {
+        mutes.push_back({server, name, until});
+    }
+}
+
+void endOldest(Mutes& mutes)
+{
+    const SteadyTime now = std::chrono::steady_clock::now();
+    const auto isLive = [now](const AlertMutes::Mute& each) { return each.until > now; };
+    auto live = static_cast<std::size_t>(std::count_if(mutes.begin(), mutes.end(), isLive));
+    for (auto each = mutes.begin(); live > AlertMutes::most; ++each) {
+        if (isLive(*each)) {
+            each->until = now;
+            --live;
+        }
+    }
+}
 
 QByteArray bytesOf(const std::string& text)
 {
@@ -30,7 +66,7 @@ QByteArray bytesOf(const std::string& text)
 }
 
 /// By the clock on the wall: the other one starts anew with the computer.
-void write(QSettings& settings, const QString& name, const std::vector<AlertMutes::Mute>& mutes)
+void write(QSettings& settings, const QString& name, const Mutes& mutes)
 {
     const SteadyTime now = std::chrono::steady_clock::now();
     settings.remove(name);
@@ -38,7 +74,7 @@ void write(QSettings& settings, const QString& name, const std::vector<AlertMute
     int place = 0;
     for (const AlertMutes::Mute& each : mutes) {
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(each.until - now);
-        if (left.count() <= 0 || place == kMostKept) {
+        if (left.count() <= 0) {
             continue;
         }
         settings.setArrayIndex(place++);
@@ -50,11 +86,11 @@ void write(QSettings& settings, const QString& name, const std::vector<AlertMute
 }
 
 /// Nothing that lasts for longer than anybody can ask for: the clock on the wall may have been set meanwhile.
-std::vector<AlertMutes::Mute> read(QSettings& settings, const QString& name)
+Mutes read(QSettings& settings, const QString& name)
 {
     constexpr std::chrono::milliseconds longest = std::chrono::hours(24);
-    std::vector<AlertMutes::Mute> mutes;
-    const int count = std::min(settings.beginReadArray(name), kMostKept);
+    Mutes mutes;
+    const int count = std::min(settings.beginReadArray(name), static_cast<int>(AlertMutes::most));
     for (int place = 0; place < count; ++place) {
         settings.setArrayIndex(place);
         const std::chrono::milliseconds left(settings.value(QStringLiteral("until")).toLongLong()
@@ -73,45 +109,45 @@ std::vector<AlertMutes::Mute> read(QSettings& settings, const QString& name)
 
 void AlertMutes::keepIn(const QString& file)
 {
-    m_file = file;
-    QSettings settings(m_file, QSettings::IniFormat);
-    m_locks = read(settings, kLocks);
-    m_rules = read(settings, kRules);
+    m_settings.emplace(file, QSettings::IniFormat);
+    m_locks = read(*m_settings, kLocks);
+    m_rules = read(*m_settings, kRules);
     emit changed();
 }
 
-void AlertMutes::save() const
+void AlertMutes::mute(const std::string& server, const Names& names, SteadyTime until)
 {
-    if (m_file.isEmpty()) {
+    dropOver(m_locks);
+    dropOver(m_rules);
+    if (m_settings) {
+        m_settings->sync();
+        takeOver(m_locks, read(*m_settings, kLocks));
+        takeOver(m_rules, read(*m_settings, kRules));
+    }
+    put(m_locks, server, names.locks, until);
+    put(m_rules, server, names.rules, until);
+    endOldest(m_locks);
+    endOldest(m_rules);
+    save();
+    emit changed();
+}
+
+void AlertMutes::unmute(const std::string& server, const Names& names)
+{
+    mute(server, names, std::chrono::steady_clock::now());
+}
+
+void AlertMutes::save()
+{
+    if (!m_settings) {
         return;
     }
-    QSettings settings(m_file, QSettings::IniFormat);
-    write(settings, kLocks, m_locks);
-    write(settings, kRules, m_rules);
-}
-
-void AlertMutes::muteLock(const std::string& server, const std::string& lock, SteadyTime until)
-{
-    put(m_locks, {server, lock, until});
-    save();
-    emit changed();
-}
-
-void AlertMutes::muteRule(const std::string& server, const std::string& rule, SteadyTime until)
-{
-    put(m_rules, {server, rule, until});
-    save();
-    emit changed();
-}
-
-void AlertMutes::unmuteLock(const std::string& server, const std::string& lock)
-{
-    muteLock(server, lock, std::chrono::steady_clock::now());
-}
-
-void AlertMutes::unmuteRule(const std::string& server, const std::string& rule)
-{
-    muteRule(server, rule, std::chrono::steady_clock::now());
+    write(*m_settings, kLocks, m_locks);
+    write(*m_settings, kRules, m_rules);
+    m_settings->sync();
+    if (m_settings->status() == QSettings::AccessError) {
+        emit notSaved(m_settings->fileName());
+    }
 }
 
 } // namespace lockscope::ui

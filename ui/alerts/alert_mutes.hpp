@@ -4,8 +4,10 @@
 #include "lockscope/lock_state.hpp"
 
 #include <QObject>
+#include <QSettings>
 #include <QString>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,28 +27,36 @@ public:
         SteadyTime until;
     };
 
-    /// Goes on with what stands in the file, and writes each change to it. What another program writes there meanwhile
-    /// is lost, which makes at most one alert too many.
+    struct Names
+    {
+        std::vector<std::string> locks;
+        std::vector<std::string> rules; ///< Their ids.
+    };
+
+    /// So many of locks, and so many of rules, of all servers; of more the oldest end.
+    static constexpr std::size_t most = 1000;
+
+    /// Goes on with what stands in the file, and writes each change to it. Another program may have the same file: each
+    /// change is made to what is there now.
     void keepIn(const QString& file);
 
-    void muteLock(const std::string& server, const std::string& lock, SteadyTime until);
-    void muteRule(const std::string& server, const std::string& rule, SteadyTime until);
-    /// It is over from now on, and still among the others until the next is muted: so all windows learn of it.
-    ///@{
-    void unmuteLock(const std::string& server, const std::string& lock);
-    void unmuteRule(const std::string& server, const std::string& rule);
-    ///@}
+    /// All of them together: written once, told once.
+    void mute(const std::string& server, const Names& names, SteadyTime until);
+    /// They are over from now on, and still among the others until the next change: so all windows learn of it.
+    void unmute(const std::string& server, const Names& names);
     /// Of all servers; some may be over.
     [[nodiscard]] const std::vector<Mute>& locks() const { return m_locks; }
     [[nodiscard]] const std::vector<Mute>& rules() const { return m_rules; }
 
 signals:
     void changed();
+    /// A change could not be written: it lasts until the program ends.
+    void notSaved(const QString& file);
 
 private:
-    void save() const;
+    void save();
 
-    QString m_file; ///< Empty: nothing is kept.
+    std::optional<QSettings> m_settings; ///< Absent: nothing is kept.
     std::vector<Mute> m_locks;
     std::vector<Mute> m_rules;
 };

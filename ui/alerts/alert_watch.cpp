@@ -51,7 +51,13 @@ AlertWatch::AlertWatch(Session& session, AlertBook& book, AlertMutes& mutes, QOb
     m_telling.setSingleShot(true);
     m_telling.setInterval(kBetweenChanges);
     connect(&m_due, &QTimer::timeout, this, &AlertWatch::tick);
+    m_muteEnd.setSingleShot(true);
+    m_muteEnd.setTimerType(Qt::PreciseTimer); // a coarse one may come before it is over
     connect(&m_telling, &QTimer::timeout, this, &AlertWatch::changed);
+    connect(&m_muteEnd, &QTimer::timeout, this, [this] {
+        awaitMuteEnd();
+        tellUnmuted();
+    });
     connect(&session, &Session::batchArrived, this, [this](const std::shared_ptr<const MonitorBatch>& batch) {
         m_engine.apply(*batch, now(), wall());
         settle();
@@ -226,33 +232,39 @@ void AlertWatch::muteUntilCleared(const std::vector<std::uint64_t>& alerts)
     settle();
 }
 
-void AlertWatch::muteRule(const std::string& rule, std::chrono::milliseconds time)
+void AlertWatch::muteRules(const std::vector<std::string>& rules, std::chrono::milliseconds time)
 {
-    m_mutes.muteRule(server(), rule, now() + time); // which tells us
+    m_mutes.mute(server(), {.locks = {}, .rules = rules}, now() + time); // which tells us
 }
 
-void AlertWatch::muteLock(const std::string& lock, std::chrono::milliseconds time)
+void AlertWatch::muteLocks(const std::vector<std::string>& locks, std::chrono::milliseconds time)
 {
-    m_mutes.muteLock(server(), lock, now() + time);
+    m_mutes.mute(server(), {.locks = locks, .rules = {}}, now() + time);
 }
 
-void AlertWatch::unmute(const AlertMute& mute)
+void AlertWatch::unmute(const std::vector<AlertMute>& mutes)
 {
-    switch (mute.of) {
-    case AlertMute::Of::lock: m_mutes.unmuteLock(server(), mute.what); return; // which tells us
-    case AlertMute::Of::rule: m_mutes.unmuteRule(server(), mute.what); return;
-    case AlertMute::Of::alert: break;
+    AlertMutes::Names names;
+    for (const AlertMute& mute : mutes) {
+        switch (mute.of) {
+        case AlertMute::Of::lock: names.locks.push_back(mute.what); break;
+        case AlertMute::Of::rule: names.rules.push_back(mute.what); break;
+        case AlertMute::Of::alert: m_engine.unmute(mute.alert); break;
+        }
     }
-    m_engine.unmute(mute.alert);
-    settle();
-    tellUnmuted();
+    if (!names.locks.empty() || !names.rules.empty()) {
+        m_mutes.unmute(server(), names); // which tells us
+    } else {
+        settle();
+        tellUnmuted();
+    }
 }
 
 void AlertWatch::unmute(const std::vector<Alert>& alerts)
 {
-    const std::vector<AlertMute> all = mutes(); // before the first ends
-    for (const AlertMute& mute : all) {
-        const bool isWanted = std::any_of(alerts.begin(), alerts.end(), [&mute](const Alert& alert) {
+    std::vector<AlertMute> wanted = mutes();
+    std::erase_if(wanted, [&alerts](const AlertMute& mute) {
+        return std::none_of(alerts.begin(), alerts.end(), [&mute](const Alert& alert) {
             switch (mute.of) {
             case AlertMute::Of::lock: return alert.lock == mute.what;
             case AlertMute::Of::rule: return alert.rule == mute.what;
@@ -260,33 +272,45 @@ void AlertWatch::unmute(const std::vector<Alert>& alerts)
             }
             return alert.id == mute.alert;
         });
-        if (isWanted) {
-            unmute(mute);
-        }
-    }
+    });
+    unmute(wanted);
 }
 
 void AlertWatch::takeMutes()
 {
     const std::string here = server();
-    const SteadyTime moment = now();
-    const auto take = [&](const std::vector<AlertMutes::Mute>& mutes, auto mute) {
-        for (const AlertMutes::Mute& each : mutes) {
-            if (each.server != here) {
-                continue;
-            }
-            mute(each.what, each.until); // one that is over ends it
-            if (each.until > moment) {
-                // Not a coarse one, which may come before it is over.
-                QTimer::singleShot(std::chrono::ceil<std::chrono::milliseconds>(each.until - moment), Qt::PreciseTimer,
-                                   this, &AlertWatch::tellUnmuted);
-            }
+    for (const AlertMutes::Mute& each : m_mutes.locks()) {
+        if (each.server == here) {
+            m_engine.mute_lock(each.what, each.until); // one that is over ends it
         }
-    };
-    take(m_mutes.locks(), [this](const std::string& lock, SteadyTime until) { m_engine.mute_lock(lock, until); });
-    take(m_mutes.rules(), [this](const std::string& rule, SteadyTime until) { m_engine.mute_rule(rule, until); });
+    }
+    for (const AlertMutes::Mute& each : m_mutes.rules()) {
+        if (each.server == here) {
+            m_engine.mute_rule(each.what, each.until);
+        }
+    }
+    awaitMuteEnd();
     settle();
     tellUnmuted();
+}
+
+void AlertWatch::awaitMuteEnd()
+{
+    const std::string here = server();
+    const SteadyTime moment = now();
+    std::optional<SteadyTime> first;
+    for (const std::vector<AlertMutes::Mute>* mutes : {&m_mutes.locks(), &m_mutes.rules()}) {
+        for (const AlertMutes::Mute& each : *mutes) {
+            if (each.server == here && each.until > moment) {
+                first = std::min(first.value_or(each.until), each.until);
+            }
+        }
+    }
+    if (first) {
+        m_muteEnd.start(std::chrono::ceil<std::chrono::milliseconds>(*first - moment));
+    } else {
+        m_muteEnd.stop();
+    }
 }
 
 /// A mute is over, perhaps: what was raised meanwhile, and holds still, is news.

@@ -68,11 +68,11 @@ public:
 
     void acknowledge(const std::vector<std::uint64_t>& alerts);
     void muteUntilCleared(const std::vector<std::uint64_t>& alerts);
-    void muteRule(const std::string& rule, std::chrono::milliseconds time);
-    void muteLock(const std::string& lock, std::chrono::milliseconds time);
+    void muteRules(const std::vector<std::string>& rules, std::chrono::milliseconds time);
+    void muteLocks(const std::vector<std::string>& locks, std::chrono::milliseconds time);
     /// What was raised meanwhile, and holds still, is told then.
     ///@{
-    void unmute(const AlertMute& mute);
+    void unmute(const std::vector<AlertMute>& mutes);
     /// Ends all that mutes one of them, be it of its lock or its rule.
     void unmute(const std::vector<Alert>& alerts);
     ///@}
@@ -95,6 +95,7 @@ private:
     void takeKeptRules();
     void use(const AlertRules& rules);
     void takeMutes();
+    void awaitMuteEnd();
     void tick();
     void settle();
     void tellRaised(const std::vector<Alert>& fresh);
@@ -113,6 +114,7 @@ private:
     std::set<std::uint64_t> m_told; ///< Ids of what was raised, until it clears.
     QTimer m_due;
     QTimer m_telling;
+    QTimer m_muteEnd; ///< Of the first that ends.
 };
 
 } // namespace lockscope::ui

@@ -214,20 +214,20 @@ void AlertsPanel::connectParts()
     });
     connect(m_muteCleared, &QAction::triggered, this, [this] { m_watch.muteUntilCleared(selectedIds()); });
     connect(m_muteLock, &QAction::triggered, this, [this] {
+        std::set<std::string> locks;
         for (const Alert& alert : selected()) {
             if (!alert.lock.empty()) {
-                m_watch.muteLock(alert.lock, kMuteTime);
+                locks.insert(alert.lock);
             }
         }
+        m_watch.muteLocks({locks.begin(), locks.end()}, kMuteTime);
     });
     connect(m_muteRule, &QAction::triggered, this, [this] {
         std::set<std::string> rules;
         for (const Alert& alert : selected()) {
             rules.insert(alert.rule);
         }
-        for (const std::string& rule : rules) {
-            m_watch.muteRule(rule, kMuteTime);
-        }
+        m_watch.muteRules({rules.begin(), rules.end()}, kMuteTime);
     });
 }
 

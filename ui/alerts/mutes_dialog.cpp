@@ -121,9 +121,7 @@ void MutesDialog::unmuteSelected()
     for (QTreeWidgetItem* item : m_list->selectedItems()) {
         ended.push_back(m_mutes[static_cast<std::size_t>(m_list->indexOfTopLevelItem(item))]);
     }
-    for (const AlertMute& mute : ended) {
-        m_watch.unmute(mute);
-    }
+    m_watch.unmute(ended);
     refresh();
 }
 

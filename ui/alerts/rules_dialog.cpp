@@ -14,6 +14,7 @@
 #include <QPushButton>
 #include <QScreen>
 #include <QSignalBlocker>
+#include <QUuid>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -26,6 +27,12 @@ constexpr int kListChars = 38;
 constexpr int kEditorChars = 72;
 constexpr int kLines = 40;
 constexpr int kRuleChars = 60;
+
+/// Of no rule that ever was: what was muted for that is not for this one.
+std::string newId()
+{
+    return "rule-" + QUuid::createUuid().toString(QUuid::Id128).toStdString();
+}
 
 } // namespace
 
@@ -154,21 +161,10 @@ Text RulesDialog::unfinished() const
     return isChanged ? Text([] { return tr("Alert rules"); }) : Text();
 }
 
-std::string RulesDialog::freeId() const
-{
-    for (int number = 1;; ++number) {
-        std::string id = "rule-" + std::to_string(number);
-        if (std::none_of(m_rules.rules.begin(), m_rules.rules.end(),
-                         [&id](const AlertRule& rule) { return rule.id == id; })) {
-            return id;
-        }
-    }
-}
-
 void RulesDialog::addRule()
 {
     AlertRule rule;
-    rule.id = freeId();
+    rule.id = newId();
     m_rules.rules.push_back(std::move(rule));
     fill(static_cast<int>(m_rules.rules.size()) - 1);
     m_editor->focusFirst();
@@ -177,7 +173,7 @@ void RulesDialog::addRule()
 void RulesDialog::duplicateRule()
 {
     AlertRule rule = m_rules.rules[static_cast<std::size_t>(m_list->currentRow())];
-    rule.id = freeId();
+    rule.id = newId();
     m_rules.rules.push_back(std::move(rule));
     fill(static_cast<int>(m_rules.rules.size()) - 1);
     m_editor->focusFirst();

@@ -49,7 +49,6 @@ private:
     void updateButtons();
     /// Why it cannot be saved as it is; empty: it can.
     [[nodiscard]] QString obstacle() const;
-    [[nodiscard]] std::string freeId() const;
 
     bool m_hasServer;
     AlertRules m_rules;
