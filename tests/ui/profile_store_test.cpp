@@ -61,7 +61,10 @@ private slots:
     void entriesThatAreNotUnderstoodAreKept();
     void brokenFileIsPutAside_data();
     void brokenFileIsPutAside();
+    void brokenFileIsPutAsideAtOnceWhereOneIsToBeWritten();
+    void aFileThatIsBeingWrittenIsNotPutAside();
     void unreadableFileIsNotWrittenOver();
+    void whatCanBeReadAgainIsWrittenAgain();
     void failureToWriteIsSaid();
     void twoStoresOfOneFileAgree();
     void removedProfileGoesBackToItsPlace();
@@ -74,6 +77,16 @@ private slots:
 
 private:
     [[nodiscard]] QString file() const { return m_folder->filePath(QStringLiteral("deep/profiles.json")); }
+    /// The contents of what was put aside.
+    [[nodiscard]] QStringList asides() const
+    {
+        const QDir folder(m_folder->filePath(QStringLiteral("deep")));
+        QStringList contents;
+        for (const QString& name : folder.entryList({QStringLiteral("profiles.json.broken-*")})) {
+            contents << QString::fromUtf8(contentOf(folder.filePath(name)));
+        }
+        return contents;
+    }
     void begin() { QVERIFY(QDir().mkpath(m_folder->filePath(QStringLiteral("deep")))); }
 
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -282,13 +295,39 @@ void ProfileStoreTest::brokenFileIsPutAside()
     write(file(), content);
     ProfileStore store(file());
     QVERIFY(store.profiles().isEmpty());
-    QVERIFY(store.problem().contains(QStringLiteral(".broken-")));
+    QTRY_VERIFY(store.problem().contains(QStringLiteral(".broken-")));
     const QDir folder(m_folder->filePath(QStringLiteral("deep")));
     QCOMPARE(folder.entryList({QStringLiteral("profiles.json.broken-*")}).size(), 1);
     QCOMPARE(contentOf(folder.filePath(folder.entryList({QStringLiteral("*.broken-*")}).first())), content);
     store.put(profileAt(QStringLiteral("new")));
     QCOMPARE(ProfileStore(file()).profiles().size(), 1);
     QVERIFY(store.problem().contains(QStringLiteral(".broken-"))); // still to be read
+}
+
+void ProfileStoreTest::brokenFileIsPutAsideAtOnceWhereOneIsToBeWritten()
+{
+    begin();
+    write(file(), "{");
+    ProfileStore store(file());
+    store.put(profileAt(QStringLiteral("new")));
+    QCOMPARE(asides(), QStringList{"{"});
+    QCOMPARE(ProfileStore(file()).profiles().size(), 1);
+}
+
+void ProfileStoreTest::aFileThatIsBeingWrittenIsNotPutAside()
+{
+    const ConnectionProfile a = profileAt(QStringLiteral("a"));
+    ProfileStore(file()).put(a);
+    const QByteArray whole = contentOf(file());
+    for (const qsizetype written : {qsizetype(0), whole.size() / 2}) {
+        write(file(), whole.first(written));
+        ProfileStore store(file());
+        QVERIFY(store.profiles().isEmpty());
+        write(file(), whole);
+        QTRY_VERIFY(store.profiles() == QList{a});
+        QVERIFY(store.problem().isEmpty());
+        QVERIFY(asides().isEmpty());
+    }
 }
 
 void ProfileStoreTest::unreadableFileIsNotWrittenOver()
@@ -300,6 +339,23 @@ void ProfileStoreTest::unreadableFileIsNotWrittenOver()
     store.put(profileAt(QStringLiteral("new")));
     QVERIFY(QFileInfo(file()).isDir());
     QCOMPARE(store.profiles().size(), 1); // it works as long as the program runs
+}
+
+void ProfileStoreTest::whatCanBeReadAgainIsWrittenAgain()
+{
+    ProfileStore store(file());
+    store.put(profileAt(QStringLiteral("a")));
+    const QString elsewhere = m_folder->filePath(QStringLiteral("elsewhere.json"));
+    QVERIFY(QFile::rename(file(), elsewhere));
+    QVERIFY(QDir().mkpath(file()));
+    QTRY_VERIFY(store.problem().contains(QStringLiteral("cannot be read")));
+    store.put(profileAt(QStringLiteral("b")));
+    QVERIFY(!store.isKept());
+    QVERIFY(QDir().rmdir(file()));
+    QVERIFY(QFile::rename(elsewhere, file())); // as it was
+    QTRY_VERIFY(store.problem().isEmpty());
+    QVERIFY(store.isKept());
+    QCOMPARE(ProfileStore(file()).profiles().size(), 2);
 }
 
 void ProfileStoreTest::failureToWriteIsSaid()

@@ -12,6 +12,7 @@
 #include <QUuid>
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 namespace lockscope::ui {
@@ -22,6 +23,7 @@ const QString kFormat = QStringLiteral("format");
 const QString kProfiles = QStringLiteral("profiles");
 const QString kForgotten = QStringLiteral("forgotten");
 constexpr int kOurFormat = 1;
+constexpr std::chrono::milliseconds kWritingTakes{500};
 
 auto placeOf(const QList<ConnectionProfile>& profiles, const QString& id)
 {
@@ -38,20 +40,28 @@ void putInto(QList<ConnectionProfile>& profiles, const ConnectionProfile& profil
     }
 }
 
+std::optional<QByteArray> contentOf(const QString& path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly) || file.size() > kLargestFile) {
+        return std::nullopt;
+    }
+    const QByteArray bytes = file.readAll();
+    return file.error() == QFileDevice::NoError ? std::optional(bytes) : std::nullopt;
+}
+
 } // namespace
 
 ProfileStore::ProfileStore(const QString& file, QObject* parent) : QObject(parent), m_file(file)
 {
-    load();
+    m_again.setSingleShot(true);
+    m_again.setInterval(kWritingTakes);
+    load(WhenDamaged::lookAgain);
     watch();
-    const auto reload = [this] {
-        if (load()) {
-            emit changed();
-        }
-        watch();
-    };
-    connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, reload);
-    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, reload);
+    const auto follow = [this] { reload(WhenDamaged::lookAgain); };
+    connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, follow);
+    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, follow);
+    connect(&m_again, &QTimer::timeout, this, &ProfileStore::lookAgain);
 }
 
 std::optional<ConnectionProfile> ProfileStore::find(const QString& id) const
@@ -121,7 +131,7 @@ void ProfileStore::noteForgotten(const QString& id)
 
 void ProfileStore::changeForgotten(const std::function<void()>& edit)
 {
-    const bool isNews = load();
+    const bool isNews = load(WhenDamaged::putAside);
     const QStringList before = m_forgotten;
     edit();
     if (m_forgotten != before) {
@@ -141,40 +151,72 @@ void ProfileStore::addForgotten(const QString& id)
 
 void ProfileStore::change(const std::function<void(QList<ConnectionProfile>&)>& edit)
 {
-    load();
+    load(WhenDamaged::putAside);
     edit(m_profiles);
     m_forgotten.removeIf([this](const QString& id) { return find(id).has_value(); });
     save();
     emit changed();
 }
 
-bool ProfileStore::load()
+bool ProfileStore::load(WhenDamaged whenDamaged)
 {
-    QFile file(m_file);
-    if (!file.exists()) {
-        m_unreadable = false;
-        return false; // also if somebody took it away: what we have is written with the next change
-    }
-    if (!file.open(QIODevice::ReadOnly) || file.size() > kLargestFile) {
+    const bool wasUnreadable = std::exchange(m_unreadable, false);
+    const std::optional<QByteArray> damaged = std::exchange(m_damaged, std::nullopt);
+    const bool exists = QFile::exists(m_file);
+    const std::optional<QByteArray> bytes = exists ? contentOf(m_file) : m_bytes;
+    if (exists && !bytes) {
         m_unreadable = true;
         setProblem([path = QDir::toNativeSeparators(m_file)] {
             return tr("The file of the profiles cannot be read: %1. Changes are not kept.").arg(path);
         });
         return false;
     }
-    m_unreadable = false;
-    const QByteArray bytes = file.readAll();
-    file.close();
-    if (bytes == m_bytes) {
+    if (bytes == m_bytes) { // also if somebody took it away: what we have is written with the next change
+        if (wasUnreadable) {
+            tellReadable();
+        }
         return false;
     }
     const QList<ConnectionProfile> before = m_profiles;
-    if (!parse(bytes)) {
-        putAside();
+    if (!parse(*bytes)) {
+        if (whenDamaged == WhenDamaged::putAside) {
+            putAside();
+        } else {
+            m_damaged = bytes;
+            if (m_damaged != damaged) {
+                m_again.start();
+            }
+        }
         return false;
     }
     m_bytes = bytes;
     return m_profiles != before;
+}
+
+void ProfileStore::reload(WhenDamaged whenDamaged)
+{
+    if (load(whenDamaged)) {
+        emit changed();
+    }
+    watch();
+}
+
+void ProfileStore::lookAgain()
+{
+    if (m_damaged) {
+        const bool isAsItWas = contentOf(m_file) == m_damaged;
+        m_damaged.reset();
+        reload(isAsItWas ? WhenDamaged::putAside : WhenDamaged::lookAgain);
+    }
+}
+
+/// What was changed while it was not is kept from now on.
+void ProfileStore::tellReadable()
+{
+    tellNotUnderstood();
+    if (m_writeFailed) {
+        save();
+    }
 }
 
 bool ProfileStore::parse(const QByteArray& bytes)
@@ -204,14 +246,19 @@ bool ProfileStore::parse(const QByteArray& bytes)
             addForgotten(id.toString(QUuid::WithoutBraces));
         }
     }
+    tellNotUnderstood();
+    return true;
+}
+
+void ProfileStore::tellNotUnderstood()
+{
     if (m_notUnderstood.isEmpty()) {
         setProblem({});
-    } else {
-        setProblem([count = pluralCount(m_notUnderstood.size()), file = QDir::toNativeSeparators(m_file)] {
-            return tr("%n profile(s) in %1 could not be understood; they are kept there.", "", count).arg(file);
-        });
+        return;
     }
-    return true;
+    setProblem([count = pluralCount(m_notUnderstood.size()), file = QDir::toNativeSeparators(m_file)] {
+        return tr("%n profile(s) in %1 could not be understood; they are kept there.", "", count).arg(file);
+    });
 }
 
 void ProfileStore::putAside()
@@ -233,6 +280,7 @@ void ProfileStore::putAside()
 void ProfileStore::save()
 {
     if (m_unreadable) {
+        m_writeFailed = true;
         return; // said already
     }
     QJsonArray list;
@@ -261,7 +309,7 @@ void ProfileStore::save()
     }
     m_bytes = bytes;
     if (std::exchange(m_writeFailed, false)) {
-        setProblem({});
+        tellNotUnderstood();
     }
     watch();
 }

@@ -10,8 +10,10 @@
 #include <QList>
 #include <QObject>
 #include <QStringList>
+#include <QTimer>
 
 #include <functional>
+#include <optional>
 
 namespace lockscope::ui {
 
@@ -19,7 +21,8 @@ namespace lockscope::ui {
 /// change is made to what stands in it at that moment, and what others write is taken over.
 ///
 /// Nothing is ever lost: a file that cannot be understood is put aside before a new one is written, and what a newer
-/// version of the program wrote into it stays in it.
+/// version of the program wrote into it stays in it. It may only be half written yet: unless it is to be written now,
+/// it is looked at again before.
 class ProfileStore : public QObject
 {
     Q_OBJECT
@@ -63,9 +66,15 @@ private:
     /// Takes over what others wrote, makes the change and saves.
     void change(const std::function<void(QList<ConnectionProfile>&)>& edit);
     void changeForgotten(const std::function<void()>& edit);
+    enum class WhenDamaged { lookAgain, putAside };
     /// @return true if the profiles are others than before
-    bool load();
+    bool load(WhenDamaged whenDamaged);
+    void reload(WhenDamaged whenDamaged);
+    /// What was damaged: as it still is, or was it only being written?
+    void lookAgain();
+    void tellReadable();
     bool parse(const QByteArray& bytes);
+    void tellNotUnderstood();
     void addForgotten(const QString& id);
     void putAside();
     void save();
@@ -80,7 +89,9 @@ private:
     std::optional<QByteArray> m_bytes; ///< As the file was when it was last read or written.
     Text m_problem;                    ///< Null without one.
     bool m_writeFailed = false;
-    bool m_unreadable = false; ///< It is there and must not be written over.
+    bool m_unreadable = false;           ///< It is there and must not be written over.
+    std::optional<QByteArray> m_damaged; ///< As it was when it could not be understood.
+    QTimer m_again;
     QFileSystemWatcher m_watcher;
 };
 
