@@ -38,6 +38,7 @@ private slots:
     void whatFitsNowhereIsSaid();
     void wrongAddressIsSaidInPlace();
     void missingKeychainIsSaid();
+    void noTestBeginsOfWhatStandsInTheFormNoMore();
     void whatWasChangedIsNotDroppedUnasked_data();
     void whatWasChangedIsNotDroppedUnasked();
     void whatIsTypedCanBeRead_data();
@@ -370,6 +371,26 @@ void ProfileDialogTest::missingKeychainIsSaid()
     QVERIFY(!shows(*without.dialog, sentence));
     const ProfileStage with(profile);
     QVERIFY(!shows(*with.dialog, sentence));
+}
+
+void ProfileDialogTest::noTestBeginsOfWhatStandsInTheFormNoMore()
+{
+    ConnectionProfile profile = profileAt(Endpoint::parse("redis://127.0.0.1:1"));
+    profile.password = PasswordPolicy::keychain;
+    ProfileStage stage(profile);
+    auto* address = field<QLineEdit>(*stage.dialog, QStringLiteral("Address:"));
+    stage.vault.lock();
+    QTest::mouseClick(buttonWith(*stage.dialog, QStringLiteral("Test")), Qt::LeftButton);
+    QVERIFY(stage.vault.isAsked());
+    address->selectAll();
+    QTest::keyClicks(address, QStringLiteral("redis://127.0.0.1:2"));
+    stage.vault.unlock();
+    QVERIFY(!shows(*stage.dialog, QStringLiteral("Connecting to")));
+
+    stage.vault.lock();
+    QTest::mouseClick(buttonWith(*stage.dialog, QStringLiteral("Test")), Qt::LeftButton);
+    stage.vault.unlock();
+    QVERIFY(shows(*stage.dialog, QStringLiteral("Connecting to 127.0.0.1:2")));
 }
 
 QTEST_MAIN(ProfileDialogTest)

@@ -87,6 +87,7 @@ ProfileDialog::ProfileDialog(const ConnectionProfile& profile, Purpose purpose, 
     connect(m_test, &TestPanel::requested, this, &ProfileDialog::test);
     connect(m_form, &ProfileForm::edited, this, [this] {
         m_isChanged = true;
+        ++m_wish;
         showError({});
         m_test->forget();
     });
@@ -143,9 +144,12 @@ void ProfileDialog::test()
     }
     ConnectionProfile profile = *read.profile;
     const ProfileSecrets typed = m_form->secrets();
+    const int wish = ++m_wish;
     if (profile.password == PasswordPolicy::keychain) {
-        readSecrets(m_vault, profile.id, this, [this, profile, typed](const ProfileSecrets& kept, const QString&) {
-            startTest(profile, typed.completedBy(kept));
+        readSecrets(m_vault, profile.id, this, [=, this](const ProfileSecrets& kept, const QString&) {
+            if (wish == m_wish) { // nothing else stands in the form by now
+                startTest(profile, typed.completedBy(kept));
+            }
         });
         return;
     }

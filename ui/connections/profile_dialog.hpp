@@ -56,6 +56,7 @@ private:
     PasswordVault& m_vault;
     Purpose m_purpose;
     bool m_isChanged = false; ///< By hand, since it opened.
+    int m_wish = 0;           ///< Another one after each edit, and for each test: a test waits for the keychain.
     ProfileForm* m_form;
     TestPanel* m_test;
     MarkedLine* m_error;
