@@ -80,7 +80,7 @@ private slots:
         m_panel->resize(1000, 360);
         m_panel->show();
         QSignalSpy arrived(m_session.get(), &Session::auditArrived);
-        QTRY_VERIFY(!arrived.isEmpty()); // the panel's first question
+        QTRY_VERIFY(arrived.size() >= 2); // the panel's first question, and the one after it began to watch
     }
     void cleanup()
     {
@@ -250,6 +250,48 @@ private slots:
         others.append(entry("force-expire", "orders:2", "done"));
         QTRY_COMPARE_WITH_TIMEOUT(m_panel->model().rowCount(), 2, 15'000);
         QCOMPARE(m_panel->model().entryAt(0).lock, std::string("orders:2"));
+    }
+
+    void whileNobodyLooksTheLogIsNotRead()
+    {
+        SessionOptions options;
+        options.auditFile = m_session->auditFile();
+        Session session(options);
+        AuditPanel hidden(&session);
+        for (const QAction* action : hidden.actions()) {
+            if (action->text().startsWith(QLatin1String("Audit log as "))) {
+                QVERIFY(action->isEnabled()); // the menu of the window has it, too
+            }
+        }
+        AuditLog(options.auditFile).append(entry("force-release", "orders:1", "done"));
+        QTRY_COMPARE_WITH_TIMEOUT(m_panel->model().rowCount(), 1, 15'000);
+        QCOMPARE(hidden.model().rowCount(), 0);
+        hidden.show();
+        QTRY_COMPARE_WITH_TIMEOUT(hidden.model().rowCount(), 1, 15'000);
+        hidden.hide();
+        AuditLog(options.auditFile).append(entry("force-release", "orders:2", "done"));
+        QTRY_COMPARE_WITH_TIMEOUT(m_panel->model().rowCount(), 2, 15'000);
+        QCOMPARE(hidden.model().rowCount(), 1);
+        hidden.show();
+        QTRY_COMPARE_WITH_TIMEOUT(hidden.model().rowCount(), 2, 15'000);
+    }
+
+    /// Of two at a time the older one might come last.
+    void theLogIsReadOnceAtATime()
+    {
+        SessionOptions options;
+        options.auditFile = m_folder->filePath(QStringLiteral("other.jsonl")).toStdString();
+        Session session(options);
+        const QSignalSpy arrived(&session, &Session::auditArrived);
+        for (int i = 1; i <= 5; ++i) {
+            AuditLog(options.auditFile).append(entry("force-release", "orders:1", "done"));
+            session.requestAudit();
+        }
+        QTRY_COMPARE(arrived.size(), 2); // the first, and the others together
+        QCOMPARE(arrived.last().first().value<std::vector<AuditEntry>>().size(), std::size_t{5});
+        QTRY_VERIFY(session.isIdle());
+        QCoreApplication::processEvents();
+        QCOMPARE(arrived.size(), 2);
     }
 
     void whatOthersDoIsSeenWhereNoFolderWas()

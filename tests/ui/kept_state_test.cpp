@@ -237,6 +237,7 @@ void KeptStateTest::whatWasChosenInThePanels()
 /// Which there are is known only when the log has been read.
 void KeptStateTest::theKindOfActionInTheAudit()
 {
+    const StageServer server;
     const QTemporaryDir folder;
     AuditLog log(WindowStage::options(folder).auditFile);
     for (const char* action : {"extend", "force-release"}) {
@@ -249,13 +250,15 @@ void KeptStateTest::theKindOfActionInTheAudit()
     const auto isRead = [](Start& start) { return start.window.findChild<AuditPanel*>()->model().rowCount() == 2; };
     const QString box = QStringLiteral("Kind of actions");
     {
-        Start start(folder);
+        Start start(folder, server);
+        QTRY_VERIFY_WITH_TIMEOUT(start.isConnected(), kPatience);
+        start.press(QKeySequence(Qt::ALT | Qt::Key_8));
         QTRY_VERIFY_WITH_TIMEOUT(isRead(start), kPatience);
         QTest::keyClick(start.control(8, box), Qt::Key_Down);
         QTest::keyClick(start.control(8, box), Qt::Key_Down);
         QCOMPARE(said(start.control(8, box)), QStringLiteral("force-release"));
     }
-    Start start(folder);
+    Start start(folder, server);
     QTRY_VERIFY_WITH_TIMEOUT(isRead(start), kPatience);
     QCOMPARE(said(start.control(8, box)), QStringLiteral("force-release"));
     const std::vector<AuditEntry> shown = start.window.findChild<AuditPanel*>()->shownEntries();

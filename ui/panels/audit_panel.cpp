@@ -20,7 +20,6 @@
 #include <QAction>
 #include <QComboBox>
 #include <QEvent>
-#include <QFile>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QLineEdit>
@@ -32,9 +31,8 @@
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 #include <set>
-#include <system_error>
+#include <utility>
 
 namespace lockscope::ui {
 namespace {
@@ -45,17 +43,6 @@ constexpr std::size_t kMost = 10'000;
 constexpr std::chrono::milliseconds kGatherTime{100}; ///< What is added meanwhile is read at once.
 constexpr int kDetailLines = 4;
 constexpr int kDetailChars = 4000;
-
-/// The file, or, while it is not there, the nearest folder on the way to it: there the next one will appear.
-QString placeToWatch(const std::filesystem::path& file)
-{
-    std::filesystem::path place = file;
-    std::error_code ignored;
-    while (!std::filesystem::exists(place, ignored) && place.has_relative_path()) {
-        place = place.parent_path();
-    }
-    return QFile::decodeName(place.c_str());
-}
 
 } // namespace
 
@@ -143,6 +130,13 @@ void AuditPanel::makeBar(FlowLayout& bar)
     connect(m_export, &ExportButton::saved, this,
             [this](int actions) { m_notice.say(tr("%Ln action(s) exported", nullptr, actions)); });
     connect(m_export, &ExportButton::failed, this, [this](const QString& sentence) { m_notice.say(sentence); });
+    for (const QAction* action : m_export->formatActions()) { // the menu of the window has them, too
+        connect(action, &QAction::triggered, this, [this] {
+            if (m_isStale) {
+                read(); // while a name for the file is being chosen
+            }
+        });
+    }
     connect(m_range, &TimeRangeBox::aged, this, &AuditPanel::applyFilter);
     m_older->setAutoRaise(true);
     m_older->setDefaultAction(m_readOlder);
@@ -188,29 +182,45 @@ void AuditPanel::watchLog()
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &AuditPanel::readSoon);
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &AuditPanel::readSoon);
     connect(m_session, &Session::auditChanged, this, &AuditPanel::readSoon); // there may be no more watches to have
-    connect(m_session, &Session::auditArrived, this, &AuditPanel::take);
-    readSoon();
+    connect(m_session, &Session::auditArrived, this,
+            [this](const std::vector<AuditEntry>& entries, const QString& error, const QString& place) {
+                take(entries, error);
+                watch(place);
+            });
 }
 
+/// Whoever looks later sees it then.
 void AuditPanel::readSoon()
 {
-    if (!m_reading.isActive()) {
+    const bool wasStale = std::exchange(m_isStale, true);
+    if (!isVisible()) {
+        if (!wasStale) {
+            showCounts();
+        }
+    } else if (!m_reading.isActive()) {
         m_reading.start();
     }
 }
 
-/// Watches first: what is added between the two is read once more rather than missed.
 void AuditPanel::read()
 {
-    const QStringList watched = m_watcher.files() + m_watcher.directories();
-    const QString place = placeToWatch(m_session->auditFile());
-    if (watched != QStringList{place}) {
-        if (!watched.isEmpty()) {
-            m_watcher.removePaths(watched);
-        }
-        m_watcher.addPath(place);
-    }
+    m_isStale = false;
     m_session->requestAudit(m_most);
+}
+
+/// What is added between the reading and the watching is read once more rather than missed.
+void AuditPanel::watch(const QString& place)
+{
+    const QStringList watched = m_watcher.files() + m_watcher.directories();
+    if (watched == QStringList{place}) {
+        return;
+    }
+    if (!watched.isEmpty()) {
+        m_watcher.removePaths(watched);
+    }
+    if (m_watcher.addPath(place)) {
+        readSoon();
+    }
 }
 
 void AuditPanel::readOlder()
@@ -328,7 +338,7 @@ void AuditPanel::showCounts()
                 + tr("older ones are in %1", "a file").arg(displayText(m_session->auditFile().string()));
     }
     m_counts->setText(m_notice.inPlaceOf(counts));
-    m_export->setAvailable(shown > 0);
+    m_export->setAvailable(shown > 0 || (m_isStale && !isVisible()));
     m_page->setNote(!m_error.isEmpty() ? shortened(m_error, 400)
                     : shown > 0        ? QString()
                     : all > 0          ? tr("No action fits the filter.")

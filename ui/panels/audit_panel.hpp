@@ -29,10 +29,10 @@ class TablePage;
 class TimeRangeBox;
 enum class ExportFormat;
 
-/// What operators did and tried, refused actions too; newest first. Read from the audit log when it is shown, and when
-/// something was added to it, here or by another window or program; older actions only when asked for. Searches by
-/// text, action, outcome and time; shows the selected action whole; exports what it shows. Its actions are in
-/// actions().
+/// What operators did and tried, refused actions too; newest first. Read from the audit log when it is shown, and, as
+/// long as it is, when something was added to it, here or by another window or program; older actions only when asked
+/// for. Searches by text, action, outcome and time; shows the selected action whole; exports what it shows. Its actions
+/// are in actions().
 class AuditPanel : public QWidget
 {
     Q_OBJECT
@@ -62,6 +62,7 @@ private:
     void watchLog();
     void readSoon();
     void read();
+    void watch(const QString& place);
     void readOlder();
     void offerOlder(bool offered);
     void keepChoices();
@@ -79,6 +80,7 @@ private:
     Session* m_session;
     QFileSystemWatcher m_watcher;
     QTimer m_reading;
+    bool m_isStale = true; ///< Something may have been added that was not read yet.
     AuditModel m_model;
     QString m_error;
     std::size_t m_most; ///< Read at most.

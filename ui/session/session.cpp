@@ -9,8 +9,11 @@
 
 #include "lockscope/error.hpp"
 
+#include <QFile>
+
 #include <algorithm>
 #include <exception>
+#include <system_error>
 #include <utility>
 
 namespace lockscope::ui {
@@ -43,6 +46,17 @@ void lookWhetherItAnswers(Client& client)
             throw;
         }
     }
+}
+
+/// The file, or the nearest folder on the way to it.
+QString nearestTo(const std::filesystem::path& file)
+{
+    std::filesystem::path place = file;
+    std::error_code ignored;
+    while (!std::filesystem::exists(place, ignored) && place.has_relative_path()) {
+        place = place.parent_path();
+    }
+    return QFile::decodeName(place.c_str());
 }
 
 /// As far as it can be changed while it goes on.
@@ -470,15 +484,33 @@ void Session::requestConnections()
 
 void Session::requestAudit(std::size_t most)
 {
+    if (m_isReadingAudit) {
+        m_auditAgain = most;
+    } else {
+        readAudit(most);
+    }
+}
+
+/// Never two at a time: the older one might come last.
+void Session::readAudit(std::size_t most)
+{
+    m_isReadingAudit = true;
     m_background.start([this, link = m_link, audit = m_audit, most] {
         std::vector<AuditEntry> entries;
         QString error;
+        const QString place = nearestTo(audit->file());
         try {
             entries = audit->read(most);
         } catch (const std::exception& problem) {
             error = withDetail(tr("The audit log cannot be read."), problem.what());
         }
-        link->post([this, entries = std::move(entries), error] { emit auditArrived(entries, error); });
+        link->post([this, entries = std::move(entries), error, place] {
+            m_isReadingAudit = false;
+            if (const auto again = std::exchange(m_auditAgain, std::nullopt)) {
+                readAudit(*again);
+            }
+            emit auditArrived(entries, error, place);
+        });
     });
 }
 

@@ -182,6 +182,7 @@ public:
     void requestRawKeys(const std::string& lock);
     /// What lies under a name, a lock or not; read now, whatever the monitor does.
     void requestLook(const std::string& name);
+    /// Read in the order of the requests; those that come while it is being read are answered together.
     /// @param most so many actions, the newest
     void requestAudit(std::size_t most = 1000);
     ///@}
@@ -212,8 +213,9 @@ signals:
     void releaseFailed(const std::string& lock, const lockscope::AdminResult& result);
     /// Something was added to the audit log.
     void auditChanged();
-    /// @p error why the log cannot be read; empty: it can.
-    void auditArrived(const std::vector<lockscope::AuditEntry>& entries, const QString& error);
+    /// @p error why the log cannot be read; empty: it can. @p place the log, or, while it is not there, the nearest
+    /// folder on the way to it: where it is seen that something is added.
+    void auditArrived(const std::vector<lockscope::AuditEntry>& entries, const QString& error, const QString& place);
     void historyArrived(const std::string& lock, const std::vector<lockscope::HoldRecord>& holds);
     void connectionsArrived(const lockscope::ConnectionList& connections);
     void rawKeysArrived(const std::string& lock, const std::vector<lockscope::RawKey>& keys, const QString& error);
@@ -245,6 +247,7 @@ private:
     Ticket newTicket();
     /// Hands calls to the GUI thread as long as the present connection is. Any thread.
     [[nodiscard]] std::function<void(std::function<void()>)> poster();
+    void readAudit(std::size_t most);
     void takeOwnHolds();
     /// The lock that we hold under this id; empty if we do not, or no longer.
     [[nodiscard]] std::string heldLock(Ticket id) const;
@@ -255,6 +258,8 @@ private:
     std::shared_ptr<SessionLink> m_link;
     BatchQueue* m_batches; ///< Owned as a child.
     std::shared_ptr<AuditLog> m_audit;
+    bool m_isReadingAudit = false;
+    std::optional<std::size_t> m_auditAgain;  ///< Asked for while it is being read: so many actions.
     std::shared_ptr<Connection> m_connection; ///< Shared only with the task that destroys it.
     QString m_serverName;
     std::optional<Endpoint> m_endpoint;
