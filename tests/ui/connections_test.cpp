@@ -203,6 +203,7 @@ private slots:
     void whatIsNotTypedComesFromTheKeychain();
     void everySecretIsAskedFor();
     void profilesAreImportedAfterTheyWereShown();
+    void whatIsEditedWhileAnImportIsShownStays();
     void whatWasExportedIsSaid();
     void otherConnectionsHaveNoProfile();
     void nobodyIsAskedForThePasswordOfTheServerBefore();
@@ -735,6 +736,34 @@ void ConnectionsTest::profilesAreImportedAfterTheyWereShown()
     QTest::mouseClick(button(*dialog, QStringLiteral("Import 2")), Qt::LeftButton);
     QCOMPARE(stage.connections->store().profiles().size(), 2);
     QVERIFY(stage.connections->store().find(profile.id) == profile);
+}
+
+/// By another window, or program.
+void ConnectionsTest::whatIsEditedWhileAnImportIsShownStays()
+{
+    Stage stage;
+    ConnectionProfile changed = stage.add(Endpoint::parse("redis://h:1"), PasswordPolicy::none);
+    ConnectionProfile same = stage.add(Endpoint::parse("redis://h:2"), PasswordPolicy::none);
+    ConnectionProfile fresh = ConnectionProfile::make();
+    fresh.endpoint = Endpoint::parse("redis://h:3");
+    ConnectionProfile theirs = changed;
+    theirs.pattern = QStringLiteral("theirs:*");
+    emit stage.page.fileDropped(
+        written(stage.folder, QStringLiteral("team.json"), exportProfiles({theirs, same, fresh})));
+    auto* dialog = stage.dialog<ImportDialog>();
+    QVERIFY(dialog != nullptr);
+
+    changed.name = QStringLiteral("edited");
+    changed.endpoint = Endpoint::parse("redis://elsewhere:1");
+    same.name = QStringLiteral("edited, too");
+    fresh.name = QStringLiteral("imported already, and edited");
+    ProfileStore other(stage.file());
+    for (const ConnectionProfile& each : {changed, same, fresh}) {
+        other.put(each);
+    }
+    QTest::mouseClick(button(*dialog, QStringLiteral("Import 2")), Qt::LeftButton);
+    changed.pattern = theirs.pattern;
+    QVERIFY(stage.connections->store().profiles() == (QList{changed, same, fresh}));
 }
 
 void ConnectionsTest::whatWasExportedIsSaid()

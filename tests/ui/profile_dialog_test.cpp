@@ -28,6 +28,7 @@ private slots:
     void tabGoesDownTheRows();
     void everyFieldSurvivesAnEdit_data();
     void everyFieldSurvivesAnEdit();
+    void whatTheFieldsShowCoarselyIsKeptAsItWas();
     void addressIsTakenApart();
     void addressOfADeploymentIsTakenApart();
     void serversOfADeploymentAreTyped();
@@ -192,6 +193,24 @@ void ProfileDialogTest::everyFieldSurvivesAnEdit()
     QTest::mouseClick(buttonWith(*stage.dialog, QStringLiteral("Save")), Qt::LeftButton);
     QVERIFY(stage.saved.first() == profile);
     QVERIFY(stage.secrets.first().isEmpty());
+}
+
+void ProfileDialogTest::whatTheFieldsShowCoarselyIsKeptAsItWas()
+{
+    ConnectionProfile profile = profileAt(Endpoint::parse("redis://h:1"));
+    profile.cpuBudget = 0.00025;
+    profile.expiringFraction = 0.125;
+    {
+        const ProfileStage stage(profile);
+        QTest::mouseClick(buttonWith(*stage.dialog, QStringLiteral("Save")), Qt::LeftButton);
+        QVERIFY(stage.saved.first() == profile);
+    }
+    const ProfileStage stage(profile);
+    field<QDoubleSpinBox>(*stage.dialog, QStringLiteral("Scanning may use:"))->stepUp();
+    field<QSpinBox>(*stage.dialog, QStringLiteral("Expiring below:"))->stepUp();
+    QTest::mouseClick(buttonWith(*stage.dialog, QStringLiteral("Save")), Qt::LeftButton);
+    QCOMPARE(stage.saved.first().cpuBudget, 0.006);
+    QCOMPARE(stage.saved.first().expiringFraction, 0.14);
 }
 
 void ProfileDialogTest::addressIsTakenApart()

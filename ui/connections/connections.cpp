@@ -356,7 +356,7 @@ void Connections::importProfiles(const QString& path)
         return;
     }
     auto* dialog = new ImportDialog(std::move(plan), m_page.window());
-    connect(dialog, &QDialog::accepted, this, [this, dialog] { m_store.putAll(changesOf(dialog->plan())); });
+    connect(dialog, &QDialog::accepted, this, [this, dialog] { m_store.merge(changesOf(dialog->plan())); });
     dialog->open();
 }
 

@@ -83,7 +83,8 @@ QString ImportDialog::stepText(const ImportPlan::Item& item) const
     switch (item.step) {
     case ImportPlan::Step::add: return tr("is added");
     case ImportPlan::Step::addRenamed: return tr("is added under another name");
-    case ImportPlan::Step::replace: return tr("replaces “%1”").arg(shortText(item.replaced.toStdString(), kNameChars));
+    case ImportPlan::Step::replace:
+        return tr("replaces “%1”").arg(shortText(item.replaced->title().toStdString(), kNameChars));
     case ImportPlan::Step::keep: break;
     }
     return tr("is here already");

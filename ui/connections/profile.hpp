@@ -60,6 +60,12 @@ struct ConnectionProfile
 [[nodiscard]] ConnectionProfile merged(const ConnectionProfile& opened, ConnectionProfile edited,
                                        const ConnectionProfile& stored);
 
+struct ProfileChange
+{
+    std::optional<ConnectionProfile> opened; ///< Absent: there was none of that id.
+    ConnectionProfile edited;
+};
+
 /// A server that the user knows: a profile, or the URI of one that was used without.
 using KnownServer = std::variant<ConnectionProfile, QString>;
 

@@ -221,6 +221,7 @@ void ProfileForm::setProfile(const ConnectionProfile& profile)
     m_budget->setValue(profile.cpuBudget * 100);
     m_stuckAfter->setValue(static_cast<int>(profile.stuckAfter.count()));
     m_expiring->setValue(qRound(profile.expiringFraction * 100));
+    m_shown = {.budget = m_budget->value(), .expiring = m_expiring->value()};
     m_waitForReplica->setChecked(profile.locks.waitForReplica);
     m_messages->setCurrentIndex(m_messages->findData(static_cast<int>(profile.locks.messages)));
     showColors();
@@ -356,9 +357,13 @@ ProfileForm::Read ProfileForm::read()
     profile.kind = m_production->isChecked() ? Session::ServerKind::production : Session::ServerKind::ordinary;
     profile.password = policy();
     profile.pattern = m_pattern->text();
-    profile.cpuBudget = m_budget->value() / 100;
+    if (m_budget->value() != m_shown.budget) {
+        profile.cpuBudget = m_budget->value() / 100;
+    }
     profile.stuckAfter = std::chrono::seconds(m_stuckAfter->value());
-    profile.expiringFraction = m_expiring->value() / 100.0;
+    if (m_expiring->value() != m_shown.expiring) {
+        profile.expiringFraction = m_expiring->value() / 100.0;
+    }
     profile.locks.waitForReplica = m_waitForReplica->isChecked();
     profile.locks.messages = static_cast<ShardedMessages>(m_messages->currentData().toInt());
     return {.profile = std::move(profile), .error = {}};

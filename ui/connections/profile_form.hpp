@@ -59,7 +59,14 @@ private:
     void showColors();
     [[nodiscard]] PasswordPolicy policy() const;
 
+    struct Shown
+    {
+        double budget = 0;
+        int expiring = 0;
+    };
+
     ConnectionProfile m_profile; ///< What the fields do not show is kept from it.
+    Shown m_shown;               ///< What was made of it in fields that are coarser, and is nobody's wish.
     PasswordVault::State m_keychain = PasswordVault::State::asking;
     QLineEdit* m_name;
     QComboBox* m_color;

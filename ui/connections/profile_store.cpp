@@ -110,11 +110,16 @@ qsizetype ProfileStore::remove(const QString& id)
     return place;
 }
 
-void ProfileStore::putAll(const QList<ConnectionProfile>& added)
+void ProfileStore::merge(const QList<ProfileChange>& changes)
 {
     change([&](QList<ConnectionProfile>& profiles) {
-        for (const ConnectionProfile& profile : added) {
-            putInto(profiles, profile);
+        for (const auto& [opened, edited] : changes) {
+            const auto stored = placeOf(profiles, edited.id);
+            if (stored == profiles.cend()) {
+                profiles.append(edited);
+            } else if (opened) {
+                putInto(profiles, merged(*opened, edited, *stored));
+            }
         }
     });
 }

@@ -46,8 +46,8 @@ public:
     void insert(qsizetype place, const ConnectionProfile& profile);
     /// @return the place where it was; −1 if there is none
     qsizetype remove(const QString& id);
-    /// All of them in one step, each as put() would.
-    void putAll(const QList<ConnectionProfile>& profiles);
+    /// All of them in one step. What was not there when it was opened is added; where it is there by now, that stays.
+    void merge(const QList<ProfileChange>& changes);
 
     /// Ids of profiles that are gone for good, whose secrets may still be in the keychain. They stand in the file until
     /// noteForgotten(), also when the program ends before, or until there is a profile of that id again.

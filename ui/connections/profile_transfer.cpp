@@ -51,7 +51,7 @@ ImportPlan::Item itemFor(ConnectionProfile profile, const QList<ConnectionProfil
         item.step = ImportPlan::Step::keep;
     } else if (same != nullptr && same->endpoint == profile.endpoint) {
         item.step = ImportPlan::Step::replace;
-        item.replaced = same->title();
+        item.replaced = *same;
     } else {
         if (same != nullptr) {
             profile.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
@@ -106,12 +106,12 @@ ImportPlan planImport(const QByteArray& bytes, const QList<ConnectionProfile>& e
     return plan;
 }
 
-QList<ConnectionProfile> changesOf(const ImportPlan& plan)
+QList<ProfileChange> changesOf(const ImportPlan& plan)
 {
-    QList<ConnectionProfile> changes;
+    QList<ProfileChange> changes;
     for (const ImportPlan::Item& item : plan.items) {
         if (item.step != ImportPlan::Step::keep) {
-            changes.append(item.profile);
+            changes.append({.opened = item.replaced, .edited = item.profile});
         }
     }
     return changes;

@@ -7,6 +7,8 @@
 #include <QList>
 #include <QString>
 
+#include <optional>
+
 namespace lockscope::ui {
 
 /// The profiles as a file for others: everything but the passwords.
@@ -24,8 +26,8 @@ struct ImportPlan
     struct Item
     {
         Step step = Step::add;
-        ConnectionProfile profile; ///< As it will be afterwards.
-        QString replaced;          ///< The name that the replaced one has now.
+        ConnectionProfile profile;                 ///< As it will be afterwards.
+        std::optional<ConnectionProfile> replaced; ///< The one that it replaces, as it is now.
     };
     QList<Item> items;
     int notUnderstood = 0;
@@ -36,7 +38,7 @@ struct ImportPlan
 /// send the password that is kept for ours to a server of his own. It is added beside it then, with an id of its own.
 [[nodiscard]] ImportPlan planImport(const QByteArray& bytes, const QList<ConnectionProfile>& existing);
 
-/// @return what has to be put into the store
-[[nodiscard]] QList<ConnectionProfile> changesOf(const ImportPlan& plan);
+/// @return what has to be merged into the store
+[[nodiscard]] QList<ProfileChange> changesOf(const ImportPlan& plan);
 
 } // namespace lockscope::ui
