@@ -58,6 +58,7 @@ MainWindow::MainWindow(Session& session, Settings& settings, Language& language,
     : QMainWindow(parent)
     , m_session(session)
     , m_settings(settings)
+    , m_kept(settings.ofWindow())
     , m_actions(new MainActions(this))
     , m_appearance(new Appearance(*m_actions, settings, language, this))
     , m_pages(new QStackedWidget(this))
@@ -208,7 +209,9 @@ void MainWindow::connectViewActions()
             [this, visibility](bool shown) { m_workspace->setBottom(visibility(shown)); });
     connect(m_palette, &CommandPalette::lockChosen, this, &MainWindow::selectLock);
     connect(m_palette, &CommandPalette::recentChanged, this,
-            [this](const QStringList& ids) { m_settings.setRecentCommands(ids); });
+            [this](const QStringList& ids) { m_settings.addRecentCommand(ids.front()); });
+    connect(&m_toolBar->filterField(), &FilterField::filterNoted, this,
+            [this](const QString& filter) { m_settings.addRecentFilter(filter); });
     connect(m_actions->tour, &QAction::triggered, this, &MainWindow::startTour);
     connect(m_actions->about, &QAction::triggered, this, [this] { (new AboutDialog(this))->open(); });
 }
@@ -507,11 +510,11 @@ void MainWindow::restore()
 {
     m_appearance->restore();
     resize(kFirstSize);
-    restoreGeometry(m_settings.geometry());
-    m_workspace->restore(m_settings);
+    restoreGeometry(m_kept.geometry());
+    m_workspace->restore(m_kept);
     m_palette->setRecent(m_settings.recentCommands());
     m_toolBar->filterField().restoreRecent(m_settings.recentFilters());
-    useParts(m_settings.windowParts());
+    useParts(m_kept.windowParts());
     m_toolBar->filterField().setVocabularySource([this] { return vocabularyOf(m_workspace->model()); });
 }
 
@@ -546,6 +549,14 @@ WindowParts MainWindow::partsNow() const
     return parts;
 }
 
+void MainWindow::showEvent(QShowEvent* event)
+{
+    QMainWindow::showEvent(event);
+    if (!event->spontaneous()) {
+        m_kept.notePlace(saveGeometry());
+    }
+}
+
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     if (asksBeforeClosing()) {
@@ -553,10 +564,9 @@ void MainWindow::closeEvent(QCloseEvent* event)
         askBeforeClosing();
         return;
     }
-    m_settings.setGeometry(saveGeometry());
-    m_workspace->save(m_settings);
-    m_settings.setWindowParts(partsNow());
-    m_settings.setRecentFilters(m_toolBar->filterField().recent());
+    m_kept.setGeometry(saveGeometry());
+    m_workspace->save(m_kept);
+    m_kept.setWindowParts(partsNow());
     QMainWindow::closeEvent(event);
 }
 

@@ -7,6 +7,7 @@
 #include "session/session.hpp"
 #include "text/live_text.hpp"
 #include "theme/theme.hpp"
+#include "window_settings.hpp"
 
 #include <QList>
 #include <QMainWindow>
@@ -31,7 +32,6 @@ class LockActions;
 class MainActions;
 class PartFocus;
 class Settings;
-struct WindowParts;
 class SavedFilters;
 class ServerMenus;
 class ShortcutSheet;
@@ -79,6 +79,7 @@ signals:
     void quitRequested();
 
 protected:
+    void showEvent(QShowEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void changeEvent(QEvent* event) override;
 
@@ -115,6 +116,7 @@ private:
 
     Session& m_session;
     Settings& m_settings;
+    WindowSettings m_kept;
     MainActions* m_actions;
     Appearance* m_appearance;
     QStackedWidget* m_pages;

@@ -9,37 +9,17 @@
 #include <QVariant>
 
 #include <algorithm>
-#include <array>
-#include <utility>
 
 namespace lockscope::ui {
 namespace {
 
 constexpr qsizetype kMostRecent = 8;
+constexpr qsizetype kMostCommands = 20;
+constexpr qsizetype kMostFilters = 20;
 constexpr qsizetype kMostLabels = 500;
-constexpr qsizetype kMostFolds = 1000;
-constexpr std::size_t kLongestFold = 500;
 constexpr int kLeastZoom = 50;
 constexpr int kMostZoom = 320;
 
-const QString kGeometry = QStringLiteral("window/geometry");
-const QString kDetail = QStringLiteral("window/detail");
-const QString kPanels = QStringLiteral("window/panels");
-const QString kPanel = QStringLiteral("window/panel");
-const QString kTab = QStringLiteral("window/detail-tab");
-const QString kColumns = QStringLiteral("table/columns");
-const QString kPanelColumns = QStringLiteral("panels/columns-%1");
-const QString kPanelChoices = QStringLiteral("panels/choices-%1");
-const QString kGrouped = QStringLiteral("table/grouped");
-/// How many parts of a name count.
-const QString kDepth = QStringLiteral("table/group-parts");
-const QString kFolds = QStringLiteral("table/groups");
-const QString kFilter = QStringLiteral("table/filter");
-const QString kQuick = QStringLiteral("table/quick-filter");
-const QString kSplitter = QStringLiteral("window/splitter-%1");
-/// In the order of QuickFilter.
-const std::array kQuickNames{QStringLiteral("all"), QStringLiteral("held"), QStringLiteral("contended"),
-                             QStringLiteral("stuck")};
 const QString kTheme = QStringLiteral("view/theme");
 const QString kLanguage = QStringLiteral("view/language");
 const QString kZoom = QStringLiteral("view/zoom");
@@ -51,51 +31,9 @@ const QString kClientLabels = QStringLiteral("clients/labels");
 const QString kRecent = QStringLiteral("servers/recent");
 const QString kProduction = QStringLiteral("servers/production/%1");
 
-const QString kOpen = QStringLiteral("open");
-
-/// How all groups are, and the prefixes of those that are not so: bytes, so with percent signs.
-QStringList toList(const GroupFolds& folds)
-{
-    QStringList list{folds.all() == GroupFolds::Fold::open ? kOpen : QStringLiteral("closed")};
-    for (const std::string& prefix : folds.others()) {
-        if (list.size() <= kMostFolds && prefix.size() <= kLongestFold) {
-            list << QString::fromLatin1(QByteArray::fromStdString(prefix).toPercentEncoding());
-        }
-    }
-    return list;
-}
-
-GroupFolds foldsIn(const QStringList& list)
-{
-    GroupFolds folds;
-    if (list.isEmpty()) {
-        return folds;
-    }
-    const bool open = list.front() == kOpen;
-    folds.setAll(open ? GroupFolds::Fold::open : GroupFolds::Fold::closed);
-    for (const QString& prefix : list.mid(1, kMostFolds)) {
-        folds.set(QByteArray::fromPercentEncoding(prefix.toLatin1()).toStdString(),
-                  open ? GroupFolds::Fold::closed : GroupFolds::Fold::open);
-    }
-    return folds;
-}
-
 QString beside(const QSettings& settings, const QString& name)
 {
     return QFileInfo(settings.fileName()).absoluteDir().filePath(name);
-}
-
-QList<std::pair<QString, QVariant>> entriesOf(const WindowParts& parts)
-{
-    return {{kDetail, parts.detail},
-            {kPanels, parts.panels},
-            {kPanel, parts.panel},
-            {kTab, parts.tab},
-            {kGrouped, parts.grouped},
-            {kDepth, static_cast<int>(parts.depth)},
-            {kFolds, toList(parts.folds)},
-            {kFilter, parts.filter},
-            {kQuick, kQuickNames[static_cast<std::size_t>(parts.quick)]}};
 }
 
 } // namespace
@@ -132,22 +70,6 @@ void Settings::save()
     }
 }
 
-void Settings::keep(const QString& key, const QVariant& value)
-{
-    if (const auto before = m_known.constFind(key); before != m_known.cend() && *before == value) {
-        return;
-    }
-    m_known.insert(key, value);
-    m_settings.setValue(key, value);
-}
-
-template <typename Value>
-Value Settings::known(const QString& key, const Value& value) const
-{
-    m_known.insert(key, value);
-    return value;
-}
-
 void Settings::tellNotSaved(const QString& file)
 {
     if (!m_notSaved.contains(file)) {
@@ -159,86 +81,6 @@ void Settings::tellNotSaved(const QString& file)
 QString Settings::profilesFile() const
 {
     return beside(m_settings, QStringLiteral("profiles.json"));
-}
-
-QByteArray Settings::geometry() const
-{
-    return known(kGeometry, m_settings.value(kGeometry).toByteArray());
-}
-
-QByteArray Settings::columns() const
-{
-    return known(kColumns, m_settings.value(kColumns).toByteArray());
-}
-
-QByteArray Settings::panelColumns(const QString& table) const
-{
-    return known(kPanelColumns.arg(table), m_settings.value(kPanelColumns.arg(table)).toByteArray());
-}
-
-QStringList Settings::panelChoices(const QString& panel) const
-{
-    return known(kPanelChoices.arg(panel), m_settings.value(kPanelChoices.arg(panel)).toStringList());
-}
-
-QByteArray Settings::splitter(const QString& name) const
-{
-    return known(kSplitter.arg(name), m_settings.value(kSplitter.arg(name)).toByteArray());
-}
-
-void Settings::setGeometry(const QByteArray& state)
-{
-    keep(kGeometry, state);
-}
-
-void Settings::setColumns(const QByteArray& state)
-{
-    keep(kColumns, state);
-}
-
-void Settings::setPanelColumns(const QString& table, const QByteArray& state)
-{
-    keep(kPanelColumns.arg(table), state);
-}
-
-void Settings::setPanelChoices(const QString& panel, const QStringList& choices)
-{
-    keep(kPanelChoices.arg(panel), choices);
-}
-
-void Settings::setSplitter(const QString& name, const QByteArray& state)
-{
-    keep(kSplitter.arg(name), state);
-}
-
-WindowParts Settings::windowParts() const
-{
-    WindowParts parts;
-    parts.detail = m_settings.value(kDetail, parts.detail).toBool();
-    parts.panels = m_settings.value(kPanels, parts.panels).toBool();
-    parts.panel = m_settings.value(kPanel, parts.panel).toInt();
-    parts.tab = m_settings.value(kTab, parts.tab).toInt();
-    parts.grouped = m_settings.value(kGrouped, parts.grouped).toBool();
-    const int count = m_settings.value(kDepth, 1).toInt();
-    parts.depth = static_cast<Grouping>(std::clamp(count, 1, static_cast<int>(Grouping::byThreeParts)));
-    parts.folds = foldsIn(m_settings.value(kFolds).toStringList());
-    parts.filter = m_settings.value(kFilter).toString();
-    const QString quick = m_settings.value(kQuick).toString();
-    const auto found = std::find(kQuickNames.begin(), kQuickNames.end(), quick);
-    if (found != kQuickNames.end()) {
-        parts.quick = static_cast<QuickFilter>(found - kQuickNames.begin());
-    }
-    for (const auto& [key, value] : entriesOf(parts)) {
-        m_known.insert(key, value);
-    }
-    return parts;
-}
-
-void Settings::setWindowParts(const WindowParts& parts)
-{
-    for (const auto& [key, value] : entriesOf(parts)) {
-        keep(key, value);
-    }
 }
 
 ThemeChoice Settings::theme() const
@@ -303,6 +145,15 @@ void Settings::setClientLabel(const QString& uuid, const QString& label)
     emit m_news.clientLabelsChanged();
 }
 
+void Settings::addRecent(const QString& key, const QString& entry, qsizetype most)
+{
+    m_settings.sync();
+    QStringList entries = m_settings.value(key).toStringList();
+    entries.removeAll(entry);
+    entries.prepend(entry);
+    m_settings.setValue(key, entries.mid(0, most));
+}
+
 QString Settings::uriOf(const Endpoint& endpoint)
 {
     return QString::fromStdString(endpoint.uri_without_password());
@@ -316,10 +167,7 @@ QStringList Settings::recentServers() const
 
 void Settings::addRecentServer(const Endpoint& endpoint)
 {
-    QStringList servers = recentServers();
-    servers.removeAll(uriOf(endpoint));
-    servers.prepend(uriOf(endpoint));
-    m_settings.setValue(kRecent, servers.mid(0, kMostRecent));
+    addRecent(kRecent, uriOf(endpoint), kMostRecent);
 }
 
 void Settings::removeRecentServer(const QString& uri)
@@ -357,9 +205,9 @@ QStringList Settings::recentCommands() const
     return m_settings.value(kCommands).toStringList();
 }
 
-void Settings::setRecentCommands(const QStringList& ids)
+void Settings::addRecentCommand(const QString& id)
 {
-    m_settings.setValue(kCommands, ids);
+    addRecent(kCommands, id, kMostCommands);
 }
 
 QStringList Settings::recentFilters() const
@@ -367,9 +215,9 @@ QStringList Settings::recentFilters() const
     return m_settings.value(kFilters).toStringList();
 }
 
-void Settings::setRecentFilters(const QStringList& filters)
+void Settings::addRecentFilter(const QString& filter)
 {
-    m_settings.setValue(kFilters, filters);
+    addRecent(kFilters, filter, kMostFilters);
 }
 
 QList<NamedFilter> Settings::savedFilters() const

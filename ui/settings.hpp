@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/lock_filter.hpp"
-#include "models/lock_groups.hpp"
 #include "session/session.hpp"
 #include "theme/theme.hpp"
+#include "window_settings.hpp"
 
 #include "lockscope/endpoint.hpp"
 
@@ -28,21 +27,6 @@ struct NamedFilter
     QString name;
     QString filter;
     bool operator==(const NamedFilter&) const = default;
-};
-
-/// What of the window is open, and which locks the table shows.
-struct WindowParts
-{
-    bool detail = true;
-    bool panels = true;
-    int panel = 0; ///< Which of the panels below is in front.
-    int tab = 0;   ///< Which of the tabs of the detail is.
-    bool grouped = false;
-    Grouping depth = Grouping::byFirstPart; ///< How they are grouped when they are.
-    GroupFolds folds;                       ///< Bounded when it is kept.
-    QuickFilter quick = QuickFilter::all;
-    QString filter;
-    bool operator==(const WindowParts&) const = default;
 };
 
 /// Tells all windows what one of them has changed.
@@ -72,21 +56,8 @@ public:
     [[nodiscard]] AlertDesk& alertDesk() { return *m_alerts; }
     [[nodiscard]] const SettingsNews& news() const { return m_news; }
 
-    [[nodiscard]] QByteArray geometry() const;
-    [[nodiscard]] QByteArray columns() const;
-    /// Of the table in a panel.
-    [[nodiscard]] QByteArray panelColumns(const QString& table) const;
-    /// What was chosen in a panel: name and choice in turn.
-    [[nodiscard]] QStringList panelChoices(const QString& panel) const;
-    [[nodiscard]] QByteArray splitter(const QString& name) const;
-    void setGeometry(const QByteArray& state);
-    void setColumns(const QByteArray& state);
-    void setPanelColumns(const QString& table, const QByteArray& state);
-    void setPanelChoices(const QString& panel, const QStringList& choices);
-    void setSplitter(const QString& name, const QByteArray& state);
-
-    [[nodiscard]] WindowParts windowParts() const;
-    void setWindowParts(const WindowParts& parts);
+    /// How a window was left; for one window, that does not outlive this.
+    [[nodiscard]] WindowSettings ofWindow() { return WindowSettings(m_settings); }
 
     [[nodiscard]] ThemeChoice theme() const;
     void setTheme(ThemeChoice choice);
@@ -99,10 +70,10 @@ public:
 
     /// Of the command palette, the newest first.
     [[nodiscard]] QStringList recentCommands() const;
-    void setRecentCommands(const QStringList& ids);
+    void addRecentCommand(const QString& id);
     /// The newest first.
     [[nodiscard]] QStringList recentFilters() const;
-    void setRecentFilters(const QStringList& filters);
+    void addRecentFilter(const QString& filter);
     /// In the order in which they were saved; at most 50.
     static constexpr qsizetype mostSavedFilters = 50;
     [[nodiscard]] QList<NamedFilter> savedFilters() const;
@@ -134,14 +105,10 @@ private:
     /// convenience, as the places of windows, is written when Qt comes to it.
     void save();
     void tellNotSaved(const QString& file);
-    /// What is kept for convenience is written if this program has changed it: another one, that runs beside it, may
-    /// have kept something else, and has not to lose it to one in which nothing was done.
-    void keep(const QString& key, const QVariant& value);
-    template <typename Value>
-    Value known(const QString& key, const Value& value) const;
+    /// To what stands there now: another window, or program, may have added to it.
+    void addRecent(const QString& key, const QString& entry, qsizetype most);
 
     mutable QSettings m_settings;
-    mutable QHash<QString, QVariant> m_known; ///< As it was read, or written, last.
     std::unique_ptr<AlertDesk> m_alerts;
     SettingsNews m_news;
     QStringList m_notSaved; ///< Files of which it was told.

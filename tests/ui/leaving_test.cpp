@@ -170,13 +170,13 @@ void LeavingTest::closingNamesWhatIsGivenUp()
     QTRY_VERIFY(!refused);
     QVERIFY(stage.window.isVisible());
     QVERIFY(stage.connected());
-    QVERIFY(stage.settings.geometry().isEmpty()); // what stays need not be kept
+    QVERIFY(stage.settings.ofWindow().geometry().isEmpty()); // what stays need not be kept
     QVERIFY(stage.backInWindow());
     QVERIFY(!stage.window.close());
     QTest::mouseClick(buttonWith(*stage.window.findChild<LeaveDialog*>(), QStringLiteral("Close the window")),
                       Qt::LeftButton);
     QTRY_VERIFY(!stage.window.isVisible());
-    QVERIFY(!stage.settings.geometry().isEmpty());
+    QVERIFY(!stage.settings.ofWindow().geometry().isEmpty());
 }
 
 void LeavingTest::closingNamesWhatIsBeingWritten_data()

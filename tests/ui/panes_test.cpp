@@ -665,7 +665,7 @@ void PanesTest::everyTableIsAsItWasAtTheNextStart()
     }
     QVERIFY2(widths.size() >= 13, qPrintable(QString::number(widths.size())));
     for (const char* splitter : {"across", "down", "holders", "findings", "clients", "wait-graph"}) {
-        QVERIFY2(!settings.splitter(QString::fromLatin1(splitter)).isEmpty(), splitter);
+        QVERIFY2(!settings.ofWindow().splitter(QString::fromLatin1(splitter)).isEmpty(), splitter);
     }
     Session session(OwnWindow::options(folder));
     MainWindow window(session, settings, language);
@@ -696,9 +696,10 @@ void PanesTest::theTabOfTheDetailIsAsItWasAtTheNextStart()
         const MainWindow window(session, settings, language);
         QCOMPARE(window.findChild<DetailPanel*>()->tab(), 2);
     }
-    WindowParts parts = settings.windowParts();
+    WindowSettings kept = settings.ofWindow();
+    WindowParts parts = kept.windowParts();
     parts.tab = 99; // of another version
-    settings.setWindowParts(parts);
+    kept.setWindowParts(parts);
     Session session(OwnWindow::options(folder));
     const MainWindow window(session, settings, language);
     QCOMPARE(window.findChild<DetailPanel*>()->tab(), 0);

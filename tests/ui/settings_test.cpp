@@ -34,26 +34,72 @@ private slots:
         QFile::remove(m_folder.filePath(QStringLiteral("kept.conf")));
     }
 
+    void whatOneHasChangedIsNotLostToOneThatWasOnlyOpen_data()
+    {
+        QTest::addColumn<bool>("isOneProgram");
+        QTest::newRow("two programs") << false;
+        QTest::newRow("two windows of one program") << true;
+    }
     void whatOneHasChangedIsNotLostToOneThatWasOnlyOpen()
     {
-        WindowParts parts = m_one->windowParts();
-        const WindowParts untouched = m_other->windowParts();
-        QVERIFY(m_one->columns().isEmpty() && m_other->columns().isEmpty());
+        QFETCH(bool, isOneProgram);
+        {
+            WindowSettings before = m_one->ofWindow();
+            before.setGeometry("there");
+            before.setSplitter(QStringLiteral("down"), "half");
+        }
+        m_one = open();
+        m_other = open();
+        WindowSettings one = m_one->ofWindow();
+        WindowSettings other = (isOneProgram ? m_one : m_other)->ofWindow();
+        WindowParts parts = one.windowParts();
+        const WindowParts untouched = other.windowParts();
+        for (WindowSettings* each : {&one, &other}) {
+            QVERIFY(each->columns().isEmpty());
+            QCOMPARE(each->geometry(), QByteArray("there"));
+            QCOMPARE(each->splitter(QStringLiteral("down")), QByteArray("half"));
+        }
+        other.notePlace("beside"); // it was not put there by hand
         parts.grouped = true;
         parts.filter = QStringLiteral("orders:*");
-        m_one->setWindowParts(parts);
-        m_one->setColumns("wide");
+        one.setWindowParts(parts);
+        one.setColumns("wide");
+        one.setGeometry("elsewhere");
+        one.setSplitter(QStringLiteral("down"), "a third");
+        if (!isOneProgram) {
+            m_one.reset();
+        }
+        WindowParts changed = untouched;
+        changed.panel = 3; // This was done in the other one.
+        other.setWindowParts(changed);
+        other.setColumns({});
+        other.setGeometry("beside");
+        other.setSplitter(QStringLiteral("down"), "half");
         m_one.reset();
-        WindowParts other = untouched;
-        other.panel = 3; // This was done in the other one.
-        m_other->setWindowParts(other);
-        m_other->setColumns({});
         m_other.reset();
         const auto later = open();
-        QVERIFY(later->windowParts().grouped);
-        QCOMPARE(later->windowParts().filter, QStringLiteral("orders:*"));
-        QCOMPARE(later->windowParts().panel, 3);
-        QCOMPARE(later->columns(), QByteArray("wide"));
+        WindowSettings kept = later->ofWindow();
+        QVERIFY(kept.windowParts().grouped);
+        QCOMPARE(kept.windowParts().filter, QStringLiteral("orders:*"));
+        QCOMPARE(kept.windowParts().panel, 3);
+        QCOMPARE(kept.columns(), QByteArray("wide"));
+        QCOMPARE(kept.geometry(), QByteArray("elsewhere"));
+        QCOMPARE(kept.splitter(QStringLiteral("down")), QByteArray("a third"));
+    }
+
+    void whatWasUsedInEitherIsAmongTheRecent()
+    {
+        const QStringList before = m_other->recentFilters();
+        QVERIFY(before.isEmpty());
+        m_one->addRecentFilter(QStringLiteral("a"));
+        m_other->addRecentFilter(QStringLiteral("b"));
+        m_one->addRecentFilter(QStringLiteral("c"));
+        m_other->addRecentFilter(QStringLiteral("a"));
+        QCOMPARE(m_other->recentFilters(),
+                 QStringList({QStringLiteral("a"), QStringLiteral("c"), QStringLiteral("b")}));
+        m_one->addRecentCommand(QStringLiteral("x"));
+        m_other->addRecentCommand(QStringLiteral("y"));
+        QCOMPARE(m_other->recentCommands(), QStringList({QStringLiteral("y"), QStringLiteral("x")}));
     }
 
     void aFilterThatTheOtherHasSavedIsKept()

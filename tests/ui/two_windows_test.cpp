@@ -7,6 +7,8 @@
 #include "language.hpp"
 #include "lock_examples.hpp"
 #include "main_window.hpp"
+#include "panels/bottom_panels.hpp"
+#include "panels/filter_field.hpp"
 #include "said_parts.hpp"
 #include "session/session.hpp"
 #include "settings.hpp"
@@ -119,6 +121,8 @@ private slots:
     void reactionsOfOneHoldInTheOther();
     void aNameThatOneGivesAClientIsKnownToTheOther();
     void aFilterThatOneSavesIsOfferedByTheOther();
+    void theLayoutOfOneIsNotLostToTheOther();
+    void filtersOfBothAreOfferedAtTheNextStart();
 };
 
 void TwoWindowsTest::aNameThatOneGivesAClientIsKnownToTheOther()
@@ -238,6 +242,36 @@ void TwoWindowsTest::reactionsOfOneHoldInTheOther()
         again->reject();
         QTRY_VERIFY(again.isNull());
     }
+}
+
+/// In which nothing was done.
+void TwoWindowsTest::theLayoutOfOneIsNotLostToTheOther()
+{
+    const QTemporaryDir folder;
+    Settings settings(folder.filePath(QStringLiteral("settings.ini")));
+    Language language;
+    View one(folder, settings, language);
+    View other(folder, settings, language);
+    auto* panels = one.window.findChild<BottomPanels*>();
+    QVERIFY(panels->currentIndex() != 2);
+    panels->setCurrentIndex(2);
+    one.window.close();
+    other.window.close();
+    QCOMPARE(settings.ofWindow().windowParts().panel, 2);
+}
+
+void TwoWindowsTest::filtersOfBothAreOfferedAtTheNextStart()
+{
+    const QTemporaryDir folder;
+    Settings settings(folder.filePath(QStringLiteral("settings.ini")));
+    Language language;
+    View one(folder, settings, language);
+    View other(folder, settings, language);
+    one.window.findChild<FilterField*>()->useFilter(QStringLiteral("orders:*"));
+    other.window.findChild<FilterField*>()->useFilter(QStringLiteral("stock:*"));
+    other.window.close();
+    one.window.close();
+    QCOMPARE(settings.recentFilters(), QStringList({QStringLiteral("stock:*"), QStringLiteral("orders:*")}));
 }
 
 QTEST_MAIN(TwoWindowsTest)

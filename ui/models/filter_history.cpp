@@ -19,17 +19,18 @@ void FilterHistory::restore(const QStringList& newestFirst)
     m_at = m_filters.size() - 1;
 }
 
-void FilterHistory::note(const QString& filter)
+bool FilterHistory::note(const QString& filter)
 {
     const QString text = filter.trimmed();
     if (m_filters.at(m_at) == text) {
-        return;
+        return false;
     }
     m_filters = m_filters.mid(0, m_at + 1) << text;
     if (m_filters.size() > kMost) {
         m_filters.removeFirst();
     }
     m_at = m_filters.size() - 1;
+    return true;
 }
 
 QString FilterHistory::back()

@@ -13,7 +13,8 @@ public:
     /// @param newestFirst as recent() gave them
     void restore(const QStringList& newestFirst);
     /// The filter now in force. What was ahead is forgotten, as after following a link.
-    void note(const QString& filter);
+    /// @return false if it is still the same
+    bool note(const QString& filter);
 
     [[nodiscard]] bool canGoBack() const { return m_at > 0; }
     [[nodiscard]] bool canGoForward() const { return m_at + 1 < m_filters.size(); }

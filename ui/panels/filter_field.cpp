@@ -82,8 +82,11 @@ void FilterField::noteFilter()
 {
     m_noteTimer.stop();
     if (m_error.isEmpty()) {
-        m_history.note(text());
+        const bool isNews = m_history.note(text());
         updateActions();
+        if (const QString filter = text().trimmed(); isNews && !filter.isEmpty()) {
+            emit filterNoted(filter);
+        }
     }
 }
 

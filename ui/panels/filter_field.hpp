@@ -44,6 +44,10 @@ public:
     /// What is wrong with the text, and what to write instead; empty if nothing is.
     [[nodiscard]] QString error() const { return m_error; }
 
+signals:
+    /// One more step of the history.
+    void filterNoted(const QString& filter);
+
 protected:
     bool event(QEvent* event) override;
     void changeEvent(QEvent* event) override;

@@ -476,7 +476,7 @@ void Workspace::setBottom(Visibility visibility)
 }
 
 /// Of its parts too: what has a name is kept under it.
-void Workspace::restore(const Settings& settings)
+void Workspace::restore(WindowSettings& settings)
 {
     m_table->restoreColumns(settings.columns());
     for (TableColumns* columns : namedIn<TableColumns>(*this)) {
@@ -490,7 +490,7 @@ void Workspace::restore(const Settings& settings)
     }
 }
 
-void Workspace::save(Settings& settings) const
+void Workspace::save(WindowSettings& settings) const
 {
     settings.setColumns(m_table->saveColumns());
     for (const TableColumns* columns : namedIn<TableColumns>(*this)) {

@@ -29,6 +29,7 @@ class Settings;
 class StatusStrip;
 class TablePlaceholder;
 class UndoBar;
+class WindowSettings;
 
 /// What is seen of a server: strip, table, detail, and the panels below. Brings the session's batches to the table.
 class Workspace : public QWidget
@@ -82,8 +83,8 @@ public:
     /// The table, and what is wanted with it: no part stands alone any more.
     void showTogether();
     /// What of the parts is kept between starts.
-    void restore(const Settings& settings);
-    void save(Settings& settings) const;
+    void restore(WindowSettings& settings);
+    void save(WindowSettings& settings) const;
 
 signals:
     void selectionMoved();
