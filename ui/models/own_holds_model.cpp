@@ -81,9 +81,10 @@ std::optional<std::chrono::milliseconds> OwnHoldsModel::leftUnrenewed(const OwnH
     };
     // Others may have shortened it since our last renewal, which only the server can tell.
     const auto lease = m_leases.find({hold.lock, hold.owner});
-    const auto seen = lease == m_leases.end()
-                        ? std::nullopt
-                        : unrenewed(lease->second.ends, std::min(lease->second.whole, m_watchdogLease)); // longer: by an operator
+    const auto seen =
+        lease == m_leases.end()
+            ? std::nullopt
+            : unrenewed(lease->second.ends, std::min(lease->second.whole, m_watchdogLease)); // longer: by an operator
     const auto confirmed = hold.valid_until ? unrenewed(*hold.valid_until, m_watchdogLease) : std::nullopt;
     return seen && confirmed ? std::min(seen, confirmed) : seen ? seen : confirmed;
 }
