@@ -146,11 +146,13 @@ void FindingsPanel::setClientNamer(const ClientNamer& namer)
     m_namer = namer;
     m_model.setClientNamer(namer);
     m_detail->setClientNamer(namer);
+    followSelection();
 }
 
 void FindingsPanel::noteNewNames()
 {
     m_model.noteNewNames();
+    followSelection();
     showCounts();
 }
 
@@ -171,7 +173,6 @@ void FindingsPanel::makeTable()
     m_page->keepColumnsAs(QStringLiteral("findings"));
     connect(&table, &QTableView::activated, this, &FindingsPanel::goToLock);
     connect(table.selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] { followSelection(); });
-    connect(&m_filter, &QAbstractItemModel::dataChanged, this, &FindingsPanel::followSelection);
 }
 
 void FindingsPanel::makeBar(FlowLayout& bar)
