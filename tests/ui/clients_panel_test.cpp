@@ -50,6 +50,7 @@ private slots:
     void showsWhoHoldsAndWaitsAndWhoTheyAre();
     void whoComesLaterIsNamedThoughNobodyLooks();
     void modelsAreSound();
+    void whatChangesTogetherIsToldTogether();
     void sortingNeedsNoMouse();
     void theSearchFindsWhatIsShown();
     void aClientIsFollowedByKeyboard();
@@ -140,6 +141,17 @@ void ClientsPanelTest::modelsAreSound()
     tell(deadlock(), LockChange::Kind::removed);
     QTRY_COMPARE(stakes().model()->rowCount(), 2);
     QCOMPARE(rows(), 3); // Who has nothing any more stays to be seen.
+}
+
+void ClientsPanelTest::whatChangesTogetherIsToldTogether()
+{
+    tell(deadlock());
+    QTRY_COMPARE(rows(), 2);
+    QSignalSpy told(&page().model(), &QAbstractItemModel::dataChanged);
+    tell({shared(heldLock("a", holder(kAlice, 1))), shared(heldLock("b", holder(kBob, 2)))});
+    QTRY_COMPARE(cell(0, ClientsModel::Holds), QStringLiteral("2"));
+    QCOMPARE(cell(1, ClientsModel::Holds), QStringLiteral("2"));
+    QCOMPARE(told.size(), 1);
 }
 
 void ClientsPanelTest::sortingNeedsNoMouse()

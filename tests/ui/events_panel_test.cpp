@@ -337,14 +337,8 @@ private slots:
     void nothingIsForgottenByOneKey()
     {
         m_panel->append({lockEvent(Kind::released, "a")});
-        QAction* clear = nullptr;
-        for (QAction* action : m_panel->actions()) {
-            clear = action->text() == QStringLiteral("Clear") ? action : clear;
-        }
-        QVERIFY(clear != nullptr);
         for (const bool isMeant : {false, true}) {
-            clear->trigger();
-            const QPointer<QMessageBox> question = m_panel->window()->findChild<QMessageBox*>();
+            const QPointer<QMessageBox> question = askedToClear();
             QVERIFY(question && question->isVisible());
             if (isMeant) {
                 QTest::mouseClick(test::buttonWith(*question, QStringLiteral("Forget them")), Qt::LeftButton);
@@ -354,6 +348,27 @@ private slots:
             QTRY_VERIFY(question.isNull());
             QCOMPARE(m_panel->model().rowCount(), isMeant ? 0 : 1);
         }
+    }
+
+    void whatComesWhileSomebodyDecidesIsNotForgotten()
+    {
+        m_panel->append({lockEvent(Kind::released, "a"), lockEvent(Kind::expired, "b")});
+        const QPointer<QMessageBox> question = askedToClear();
+        QVERIFY(question && question->text().contains(QLatin1Char('2')));
+        m_panel->append({lockEvent(Kind::expired, "c")});
+        QTest::mouseClick(test::buttonWith(*question, QStringLiteral("Forget them")), Qt::LeftButton);
+        QTRY_VERIFY(question.isNull());
+        QCOMPARE(m_panel->shownEvents().size(), std::size_t{1});
+        QCOMPARE(m_panel->shownEvents().front().lock, std::string("c"));
+    }
+
+    void nobodyIsAskedAboutEventsThatTheEndOfTheConnectionTook()
+    {
+        m_panel->append({lockEvent(Kind::released, "a")});
+        const QPointer<QMessageBox> question = askedToClear();
+        QVERIFY(question && question->isVisible());
+        emit m_session->stateChanged(Session::State::disconnected);
+        QTRY_VERIFY(question.isNull());
     }
 
     void sortingIsUndone()
@@ -508,6 +523,15 @@ private:
             }
         }
         return nullptr;
+    }
+    QMessageBox* askedToClear()
+    {
+        for (QAction* action : m_panel->actions()) {
+            if (action->text() == QStringLiteral("Clear")) {
+                action->trigger();
+            }
+        }
+        return m_panel->window()->findChild<QMessageBox*>();
     }
     void clickHeader(int column)
     {

@@ -115,6 +115,18 @@ private slots:
         QCOMPARE(stage.selected().size(), 10);
     }
 
+    void nothingOfAHiddenTableIsInSight()
+    {
+        Stage stage(10);
+        QSignalSpy told(&stage.table, &LockTable::sightChanged);
+        const auto inSight = [&told] { return told.last().front().value<std::vector<std::string>>(); };
+        QTRY_VERIFY(!told.isEmpty() && inSight().size() == 10);
+        stage.table.hide();
+        QVERIFY(inSight().empty());
+        stage.table.show();
+        QTRY_COMPARE(inSight().size(), std::size_t{10});
+    }
+
     void homeAndEndLeadToTheFirstAndTheLastRow()
     {
         Stage stage(300);

@@ -248,6 +248,8 @@ void ClientsModel::apply(const ClientDirectory& directory, const ClientDirectory
                                [this](const std::string& uuid) { return knowsName(uuid); });
     remove(changes.removed);
     std::vector<ClientRow> added;
+    int firstChanged = rowCount();
+    int lastChanged = -1;
     for (const std::string& uuid : changes.changed) {
         const ClientRecord* record = directory.find(uuid);
         if (record == nullptr) {
@@ -260,8 +262,12 @@ void ClientsModel::apply(const ClientDirectory& directory, const ClientDirectory
         } else if (ClientRow& known = m_rows[static_cast<std::size_t>(row)]; !(known.record == *record)) {
             renamed = renamed || known.record.name != record->name || known.record.address != record->address;
             known.record = *record;
-            emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
+            firstChanged = std::min(firstChanged, row);
+            lastChanged = std::max(lastChanged, row);
         }
+    }
+    if (lastChanged >= 0) { // told once: each time, who sorts them puts all in order anew
+        emit dataChanged(index(firstChanged, 0), index(lastChanged, ColumnCount - 1));
     }
     insert(std::move(added));
     if (renamed) {

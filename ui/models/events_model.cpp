@@ -105,6 +105,9 @@ void EventsModel::joinGaps(std::vector<EventRow>& events)
 
 void EventsModel::appendRows(std::vector<EventRow> events)
 {
+    for (EventRow& event : events) {
+        event.number = ++m_last;
+    }
     joinGaps(events);
     // What would be pushed out by the same batch never becomes a row.
     Share routine{m_routine.limit};
@@ -147,10 +150,8 @@ std::vector<EventsModel::Run> EventsModel::oldestBefore(const Room& routine, con
         if (!(event.isNoteworthy() ? isNoteworthyFull : isRoutineFull)) {
             continue;
         }
-        Share& share = shareOf(event);
-        --share.taken.events;
-        share.taken.bytes -= sizeOf(event);
-        ++share.dropped;
+        giveBack(event);
+        ++shareOf(event).dropped;
         isRoutineFull = !m_routine.hasRoomFor(routine);
         isNoteworthyFull = !m_noteworthy.hasRoomFor(noteworthy);
         if (!runs.empty() && runs.back().end == row) {
@@ -160,6 +161,13 @@ std::vector<EventsModel::Run> EventsModel::oldestBefore(const Room& routine, con
         }
     }
     return runs;
+}
+
+void EventsModel::giveBack(const EventRow& event)
+{
+    Share& share = shareOf(event);
+    --share.taken.events;
+    share.taken.bytes -= sizeOf(event);
 }
 
 void EventsModel::remove(const std::vector<Run>& runs)
@@ -188,6 +196,18 @@ void EventsModel::clear()
     m_routine = {m_routine.limit};
     m_noteworthy = {m_noteworthy.limit};
     endResetModel();
+}
+
+void EventsModel::forget(std::uint64_t upTo)
+{
+    const auto end = std::partition_point(m_events.begin(), m_events.end(),
+                                          [upTo](const auto& event) { return event->number <= upTo; });
+    m_routine.dropped = m_noteworthy.dropped = 0;
+    if (end == m_events.begin()) {
+        return;
+    }
+    std::for_each(m_events.begin(), end, [this](const auto& event) { giveBack(*event); });
+    remove({{0, static_cast<std::size_t>(end - m_events.begin())}});
 }
 
 int EventsModel::rowCount(const QModelIndex& parent) const

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <memory>
 #include <vector>
@@ -25,6 +26,7 @@ inline constexpr std::array kProblemKinds{
 struct EventRow : LockEvent
 {
     std::shared_ptr<const Alert> alert; ///< Raised, or cleared by now; null for what happened to a lock.
+    std::uint64_t number = 0;           ///< Among all that ever came, from 1.
 
     /// An alert, or a problem: there are few of them, and they are asked for when the routine around them is forgotten.
     [[nodiscard]] bool isNoteworthy() const;
@@ -67,6 +69,10 @@ public:
     /// They have been raised, or are over: see their states.
     void appendAlerts(const std::vector<Alert>& alerts);
     void clear();
+    /// All that came up to this number, see newest().
+    void forget(std::uint64_t upTo);
+    /// Its number; 0: there is none.
+    [[nodiscard]] std::uint64_t newest() const { return m_events.empty() ? 0 : m_events.back()->number; }
     [[nodiscard]] const EventRow& eventAt(int row) const { return *m_events[static_cast<std::size_t>(row)]; }
     /// How many had to go.
     ///@{
@@ -100,6 +106,8 @@ private:
     void appendRows(std::vector<EventRow> rows);
     [[nodiscard]] Share& shareOf(const EventRow& event) { return event.isNoteworthy() ? m_noteworthy : m_routine; }
     [[nodiscard]] std::vector<Run> oldestBefore(const Room& routine, const Room& noteworthy);
+    /// The row is about to go.
+    void giveBack(const EventRow& event);
     void remove(const std::vector<Run>& runs);
     [[nodiscard]] static QString failoverToolTip(const Failover& failover);
     [[nodiscard]] static QString displayed(const EventRow& event, int column);
@@ -107,6 +115,7 @@ private:
 
     std::deque<std::unique_ptr<const EventRow>> m_events; ///< By address: rows are taken out of their midst.
     Share m_routine, m_noteworthy;
+    std::uint64_t m_last = 0; ///< Number that was given last.
 };
 
 } // namespace lockscope::ui

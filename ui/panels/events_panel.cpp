@@ -77,6 +77,7 @@ EventsFilter::Alerts alertsOf(int choice)
 
 EventsPanel::EventsPanel(Session* session, QWidget* parent)
     : QWidget(parent)
+    , m_session(*session)
     , m_text(new QLineEdit(this))
     , m_kind(new QComboBox(this))
     , m_range(new TimeRangeBox(
@@ -367,19 +368,34 @@ void EventsPanel::takeNews()
 /// One key too much, and what led to an incident would be gone.
 void EventsPanel::askToClear()
 {
-    askFirst(this,
-             {.title = tr("Clear the events"),
-              .text = tr("Forget %Ln event(s)? They cannot be brought back.", nullptr, m_model.rowCount()),
-              .details = {},
-              .yes = tr("&Forget them"),
-              .no = tr("&Keep them")},
-             [this] { clear(); });
+    takeNews();
+    const std::uint64_t newest = m_model.newest(); // what comes while somebody decides was not asked about
+    const auto* question =
+        askFirst(this,
+                 {.title = tr("Clear the events"),
+                  .text = tr("Forget %Ln event(s)? They cannot be brought back.", nullptr, m_model.rowCount()),
+                  .details = {},
+                  .yes = tr("&Forget them"),
+                  .no = tr("&Keep them")},
+                 [this, newest] { forget(newest); });
+    connect(&m_session, &Session::stateChanged, question, &QDialog::reject);
+}
+
+void EventsPanel::forget(std::uint64_t upTo)
+{
+    m_model.forget(upTo);
+    startAnew();
 }
 
 void EventsPanel::clear()
 {
     m_news.clear();
     m_model.clear();
+    startAnew();
+}
+
+void EventsPanel::startAnew()
+{
     m_unseen = 0;
     sortBy(EventsModel::Time); // nothing that comes from now on would be in another order
     showCounts();

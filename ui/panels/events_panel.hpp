@@ -10,6 +10,7 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -68,6 +69,8 @@ protected:
 private:
     void makeBar(FlowLayout& bar);
     void askToClear();
+    void forget(std::uint64_t upTo);
+    void startAnew();
     void makeTable();
     void adoptFont();
     void applyLockFilter();
@@ -85,6 +88,7 @@ private:
     void showCounts();
     void retranslate();
 
+    Session& m_session;
     EventsModel m_model;
     EventsFilter m_filter;
     std::string m_selected;

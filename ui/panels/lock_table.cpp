@@ -81,10 +81,8 @@ LockTable::LockTable(LockTableModel& model, QWidget* parent) : QTableView(parent
 
     m_tickTimer.setInterval(kTick);
     connect(&m_tickTimer, &QTimer::timeout, this, &LockTable::tick);
-    m_tickTimer.start();
     m_sightTimer.setInterval(kSightDelay);
-    connect(&m_sightTimer, &QTimer::timeout, this, &LockTable::reportSight);
-    m_sightTimer.start();
+    connect(&m_sightTimer, &QTimer::timeout, this, &LockTable::lookAtSight);
     m_manyTimer.setSingleShot(true);
     connect(&m_manyTimer, &QTimer::timeout, this, [this] { emit selectionMoved(selectedLock()); });
 }
@@ -523,7 +521,7 @@ std::pair<int, int> LockTable::rowsInSight() const
 void LockTable::tick()
 {
     const auto [first, last] = rowsInSight();
-    if (!isVisible() || first < 0) {
+    if (first < 0) {
         return;
     }
     bool counts = false;
@@ -542,7 +540,7 @@ void LockTable::tick()
     }
 }
 
-void LockTable::reportSight()
+void LockTable::lookAtSight()
 {
     const auto [first, last] = rowsInSight();
     std::vector<std::string> inSight;
@@ -551,10 +549,30 @@ void LockTable::reportSight()
             inSight.push_back(lock->name);
         }
     }
-    if (inSight != m_inSight) {
-        m_inSight = std::move(inSight);
+    reportSight(std::move(inSight));
+}
+
+void LockTable::reportSight(std::vector<std::string> locks)
+{
+    if (locks != m_inSight) {
+        m_inSight = std::move(locks);
         emit sightChanged(m_inSight);
     }
+}
+
+void LockTable::showEvent(QShowEvent* event)
+{
+    QTableView::showEvent(event);
+    m_tickTimer.start();
+    m_sightTimer.start();
+}
+
+void LockTable::hideEvent(QHideEvent* event)
+{
+    m_tickTimer.stop();
+    m_sightTimer.stop();
+    reportSight({}); // nobody looks at these any more
+    QTableView::hideEvent(event);
 }
 
 void LockTable::resizeEvent(QResizeEvent* event)

@@ -98,6 +98,8 @@ protected:
     void focusInEvent(QFocusEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     /// What stays where it is in sight.
@@ -128,7 +130,8 @@ private:
     void connectModel();
     void layOut();
     void tick();
-    void reportSight();
+    void lookAtSight();
+    void reportSight(std::vector<std::string> locks);
     void reselect(QItemSelectionModel::SelectionFlags how);
     void dropAnchor();
     void keepToAnchor();
@@ -152,8 +155,8 @@ private:
     std::optional<Row> m_wanted;              ///< That is, or should be, the current one.
     std::optional<std::string> m_destination; ///< To be selected and brought into sight as soon as it has a row.
     Search m_search = Search::goesOn;
-    bool m_holdsStill = false; ///< The selection is changed by us, not by the user.
-    bool m_sorting = false;    ///< The user has asked for another order.
+    bool m_holdsStill = false;   ///< The selection is changed by us, not by the user.
+    bool m_sorting = false;      ///< The user has asked for another order.
     bool m_staysInSight = false; ///< The current row, when rows are arranged anew: it was there before.
     std::optional<Anchor> m_anchor;
     std::vector<std::string> m_inSight;

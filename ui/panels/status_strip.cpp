@@ -77,7 +77,6 @@ StatusStrip::StatusStrip(QWidget* parent) : QFrame(parent)
     }
     m_ageTimer.setInterval(kAgeInterval);
     connect(&m_ageTimer, &QTimer::timeout, this, &StatusStrip::showAge);
-    m_ageTimer.start();
     showAll();
 }
 
@@ -330,6 +329,19 @@ void StatusStrip::showWarnings()
     m_permissions->setVisible(missing > 0);
     m_permissions->setText(tr("%n permission(s) missing", "", missing));
     m_permissions->setToolTip(toolTipText(tr("Show what does not work, and what to ask the administrator for")));
+}
+
+void StatusStrip::showEvent(QShowEvent* event)
+{
+    QFrame::showEvent(event);
+    showAge();
+    m_ageTimer.start();
+}
+
+void StatusStrip::hideEvent(QHideEvent* event)
+{
+    m_ageTimer.stop();
+    QFrame::hideEvent(event);
 }
 
 void StatusStrip::changeEvent(QEvent* event)
