@@ -157,6 +157,27 @@ private slots:
         QTRY_VERIFY(charts().line().startsWith(QStringLiteral("now 4 client(s) wait")));
     }
 
+    void namesOfManyAreAskedForWhereSomebodySeesThem()
+    {
+        feed({contended("orders:42", 3), contended("bills:7", 1)});
+        int asked = 0;
+        const auto names = [&asked] {
+            ++asked;
+            return std::vector<std::string>{"bills:7", "orders:42", "idle"};
+        };
+        m_panel->setManySelected(3, names);
+        QCOMPARE(scopes()->itemText(1), QStringLiteral("3 selected lock(s)"));
+        QCOMPARE(asked, 0);
+        m_panel->setScope(ContentionPanel::Scope::selected);
+        QCOMPARE(asked, 1);
+        QTRY_VERIFY(charts().line().startsWith(QStringLiteral("now 4 client(s) wait")));
+        m_panel->hide();
+        m_panel->setManySelected(3, names);
+        QCOMPARE(asked, 1);
+        m_panel->show();
+        QCOMPARE(asked, 2);
+    }
+
     void rangesAreChosenWithKeys()
     {
         ranges()->setFocus();

@@ -115,6 +115,20 @@ private slots:
         QCOMPARE(stage.selected().size(), 10);
     }
 
+    void theSelectedAreCounted()
+    {
+        Stage stage(30);
+        LockTable& table = stage.table;
+        QCOMPARE(table.selectedCount(), std::size_t{0});
+        table.selectAll();
+        QCOMPARE(table.selectedCount(), std::size_t{30});
+        QCOMPARE(table.selectedLocks(LockTable::GroupOrder::any, 7).size(), std::size_t{7});
+        stage.model.setGrouping(Grouping::byFirstPart); // all in one group, which is closed
+        table.selectAll();
+        QCOMPARE(table.selectedCount(), std::size_t{30});
+        QCOMPARE(table.selectedLocks(LockTable::GroupOrder::any, 7).size(), std::size_t{7});
+    }
+
     void nothingOfAHiddenTableIsInSight()
     {
         Stage stage(10);

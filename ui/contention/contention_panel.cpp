@@ -154,21 +154,38 @@ void ContentionPanel::startAnew(Session::State state)
     if (state != Session::State::connected) {
         m_history.clear();
         m_range->toNow();
-        m_selected.clear();
-        showScope();
+        setSelectedLocks({});
         draw();
     }
 }
 
 void ContentionPanel::setSelectedLocks(std::vector<std::string> names)
 {
-    if (names == m_selected) {
+    if (!m_names && names == m_selected) {
         return;
     }
+    m_names = nullptr;
     m_selected = std::move(names);
+    m_selectedCount = m_selected.size();
     showScope();
     if (scope() == Scope::selected) {
         draw();
+    }
+}
+
+void ContentionPanel::setManySelected(std::size_t count, std::function<std::vector<std::string>()> names)
+{
+    m_names = std::move(names);
+    m_selectedCount = count;
+    showScope(); // they are drawn with the next second
+}
+
+void ContentionPanel::takeNames()
+{
+    if (m_names && scope() == Scope::selected) {
+        m_selected = std::exchange(m_names, nullptr)();
+        m_selectedCount = m_selected.size();
+        showScope();
     }
 }
 
@@ -214,8 +231,9 @@ void ContentionPanel::lookAt(SystemTime at)
     m_range->lookAt(at, m_history.series(around, now).step * kLeastSteps);
 }
 
-ContentionReport ContentionPanel::report() const
+ContentionReport ContentionPanel::report()
 {
+    takeNames();
     const auto now = m_clock();
     ContentionReport report;
     report.server = m_server;
@@ -249,7 +267,7 @@ QString ContentionPanel::emptyText() const
                  ? tr("Nothing has been seen yet. Who waits, for what and for how long appears here as it happens.")
                  : tr("Not connected. Who waits, for what and for how long appears here while a server is watched.");
     }
-    if (scope() == Scope::selected && m_selected.empty()) {
+    if (scope() == Scope::selected && m_selectedCount == 0) {
         return tr("No lock is selected. Select locks in the table above to see them alone.");
     }
     return {};
@@ -257,6 +275,9 @@ QString ContentionPanel::emptyText() const
 
 void ContentionPanel::draw()
 {
+    if (isVisible()) {
+        takeNames();
+    }
     const QString empty = emptyText();
     m_empty->setText(empty);
     m_pages->setCurrentWidget(empty.isEmpty() ? static_cast<QWidget*>(m_charts) : m_empty);
@@ -271,6 +292,7 @@ void ContentionPanel::draw()
 
 void ContentionPanel::drawCharts()
 {
+    takeNames();
     const auto now = m_clock();
     const ContentionHistory::Query asked = query(now);
     m_charts->draw(m_history, asked, now);
@@ -295,16 +317,15 @@ void ContentionPanel::arrange()
 void ContentionPanel::showScope()
 {
     m_scope->setItemText(static_cast<int>(Scope::server), tr("Whole server"));
-    const bool one = m_selected.size() == 1;
+    const bool one = m_selectedCount == 1;
     m_scope->setItemText(static_cast<int>(Scope::selected), selectedText(kBoxName));
     m_scope->setToolTip(one ? toolTipText(m_selected.front()) : QString());
 }
 
 QString ContentionPanel::selectedText(int mostChars) const
 {
-    return m_selected.size() == 1
-             ? tr("Selected: %1", "the name of a lock").arg(shortText(m_selected.front(), mostChars))
-             : tr("%Ln selected lock(s)", nullptr, pluralCount(m_selected.size()));
+    return m_selectedCount == 1 ? tr("Selected: %1", "the name of a lock").arg(shortText(m_selected.front(), mostChars))
+                                : tr("%Ln selected lock(s)", nullptr, pluralCount(m_selectedCount));
 }
 
 void ContentionPanel::adoptTheme()

@@ -53,6 +53,8 @@ public:
 public slots:
     /// Those that the scope "selected locks" means.
     void setSelectedLocks(std::vector<std::string> names);
+    /// The same of so many that their names are asked for only where they are needed.
+    void setManySelected(std::size_t count, std::function<std::vector<std::string>()> names);
 
 signals:
     /// Double click or Return on a lock of the ranking.
@@ -69,6 +71,7 @@ private:
     void buildLayout();
     void connectParts();
     void keepChoices();
+    void takeNames();
     void draw();
     void drawCharts();
     void startAnew(Session::State state);
@@ -80,7 +83,7 @@ private:
     [[nodiscard]] QString emptyText() const;
     [[nodiscard]] Scope scope() const;
     [[nodiscard]] ContentionHistory::Query query(const ContentionHistory::Moment& now) const;
-    [[nodiscard]] ContentionReport report() const;
+    [[nodiscard]] ContentionReport report();
     [[nodiscard]] QStringList pictureHeader(SystemTime now) const;
     /// @param mostChars of a lock's name
     [[nodiscard]] QString selectedText(int mostChars) const;
@@ -89,6 +92,8 @@ private:
     Clock m_clock;
     ContentionHistory m_history;
     std::vector<std::string> m_selected;
+    std::size_t m_selectedCount = 0;
+    std::function<std::vector<std::string>()> m_names; ///< Of those that are selected, if m_selected lacks them.
     QString m_server;
     QTimer m_timer;
 

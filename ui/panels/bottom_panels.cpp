@@ -30,8 +30,23 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope::ui {
+namespace {
+
+std::vector<std::string> namesOf(const std::vector<LockStatePtr>& locks)
+{
+    std::vector<std::string> names;
+    names.reserve(locks.size());
+    for (const LockStatePtr& lock : locks) {
+        names.push_back(lock->name);
+    }
+    return names;
+}
+
+} // namespace
+
 BottomPanels::BottomPanels(Session& session, Settings& settings, QWidget* parent)
     : QTabWidget(parent)
     , m_events(new EventsPanel(&session, this))
@@ -234,16 +249,22 @@ void BottomPanels::offerAcquire(QAction* acquire)
 
 void BottomPanels::setSelectedLocks(const std::vector<LockStatePtr>& locks, const LockStatePtr& shown)
 {
-    std::vector<std::string> names;
-    names.reserve(locks.size());
-    for (const LockStatePtr& lock : locks) {
-        names.push_back(lock->name);
-    }
-    const std::string one = shown ? shown->name : names.empty() ? std::string() : names.front();
-    m_events->setSelectedLock(one);
-    m_clients->setSelectedLock(one);
-    m_trace->setSelectedLock(one);
-    m_contention->setSelectedLocks(std::move(names));
+    setSelectedLock(shown ? shown->name : locks.empty() ? std::string() : locks.front()->name);
+    m_contention->setSelectedLocks(namesOf(locks));
+}
+
+void BottomPanels::setManySelected(std::size_t count, const LockState& shown,
+                                   std::function<std::vector<LockStatePtr>()> all)
+{
+    setSelectedLock(shown.name);
+    m_contention->setManySelected(count, [all = std::move(all)] { return namesOf(all()); });
+}
+
+void BottomPanels::setSelectedLock(const std::string& name)
+{
+    m_events->setSelectedLock(name);
+    m_clients->setSelectedLock(name);
+    m_trace->setSelectedLock(name);
 }
 
 void BottomPanels::setKnownLocks(std::function<std::vector<std::string>()> known)

@@ -48,6 +48,8 @@ public:
     /// The locks that "only these" means in the panels.
     /// @param shown the one that the detail is about, which "only this" means; null: the first
     void setSelectedLocks(const std::vector<LockStatePtr>& locks, const LockStatePtr& shown = nullptr);
+    /// The same of so many that they are asked for only where somebody sees what is theirs.
+    void setManySelected(std::size_t count, const LockState& shown, std::function<std::vector<LockStatePtr>()> all);
     /// @param known the names of all locks; asked when a trace starts
     void setKnownLocks(std::function<std::vector<std::string>()> known);
     /// Knows clients as the panel of clients does; nobody any more once that is gone, which dialogs may outlive.
@@ -98,6 +100,7 @@ private:
     void add(QWidget* panel);
     void open(QWidget& panel);
     void bringToFront(const QWidget* panel);
+    void setSelectedLock(const std::string& name);
     void addMenus();
     void connectPanels();
     void openOnRequest();

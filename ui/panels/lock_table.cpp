@@ -273,21 +273,46 @@ LockStatePtr LockTable::onlySelected() const
     return sums && sums->locks == 1 ? m_model.locksIn(row, 1).front() : nullptr;
 }
 
-std::vector<LockStatePtr> LockTable::selectedLocks(GroupOrder order) const
+std::vector<std::pair<int, int>> LockTable::selectedRows() const
 {
     std::vector<std::pair<int, int>> ranges;
     for (const QItemSelectionRange& range : selectionModel()->selection()) {
         ranges.emplace_back(range.top(), range.bottom());
     }
     std::sort(ranges.begin(), ranges.end());
-    std::vector<LockStatePtr> locks;
     int next = 0; // Ranges may meet in a row where whole rows are selected in parts.
-    for (const auto& [top, bottom] : ranges) {
-        for (int row = std::max(top, next); row <= bottom; ++row) {
+    for (auto& [top, bottom] : ranges) {
+        top = std::max(top, next);
+        next = std::max(next, bottom + 1);
+    }
+    return ranges;
+}
+
+std::size_t LockTable::selectedCount() const
+{
+    std::size_t count = 0;
+    for (const auto& [top, bottom] : selectedRows()) {
+        for (int row = top; row <= bottom; ++row) {
+            if (!m_model.isGroup(row)) {
+                ++count;
+            } else if (const GroupSums* sums = m_model.sumsAt(row);
+                       sums && m_model.fold(row) == GroupFolds::Fold::closed) {
+                count += std::min(static_cast<std::size_t>(sums->locks), kMostOfGroup);
+            }
+        }
+    }
+    return count;
+}
+
+std::vector<LockStatePtr> LockTable::selectedLocks(GroupOrder order, std::size_t most) const
+{
+    std::vector<LockStatePtr> locks;
+    for (const auto& [top, bottom] : selectedRows()) {
+        for (int row = top; row <= bottom && locks.size() < most; ++row) {
             if (LockStatePtr lock = m_model.lockAt(row)) {
                 locks.push_back(std::move(lock));
             } else if (m_model.fold(row) == GroupFolds::Fold::closed) {
-                std::vector<LockStatePtr> members = m_model.locksIn(row, kMostOfGroup);
+                std::vector<LockStatePtr> members = m_model.locksIn(row, std::min(kMostOfGroup, most - locks.size()));
                 if (order == GroupOrder::byName || std::ssize(members) <= kMany) {
                     std::sort(members.begin(), members.end(),
                               [](const auto& a, const auto& b) { return a->name < b->name; });
@@ -295,7 +320,6 @@ std::vector<LockStatePtr> LockTable::selectedLocks(GroupOrder order) const
                 locks.insert(locks.end(), members.begin(), members.end());
             }
         }
-        next = std::max(next, bottom + 1);
     }
     return locks;
 }

@@ -9,8 +9,11 @@
 #include <QTableView>
 #include <QTimer>
 
+#include <cstddef>
+#include <limits>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lockscope::ui {
@@ -39,8 +42,11 @@ public:
     [[nodiscard]] LockStatePtr selectedLock() const;
     /// Of the locks in a closed group. Any: by name only if they are few enough to be acted on.
     enum class GroupOrder { byName, any };
-    /// All that are selected, in their order; of closed groups that are selected, every lock.
-    [[nodiscard]] std::vector<LockStatePtr> selectedLocks(GroupOrder order = GroupOrder::byName) const;
+    /// Those that are selected, in their order; of closed groups that are selected, every lock.
+    [[nodiscard]] std::vector<LockStatePtr> selectedLocks(
+        GroupOrder order = GroupOrder::byName, std::size_t most = std::numeric_limits<std::size_t>::max()) const;
+    /// How many selectedLocks() are in all.
+    [[nodiscard]] std::size_t selectedCount() const;
     /// Selects the lock and opens its group. What the filter hides, or is not there, is said by lockHidden() and
     /// lockGone(); what may still be found is selected as soon as it comes.
     void selectLock(const std::string& name);
@@ -120,6 +126,8 @@ private:
 
     [[nodiscard]] std::optional<Row> rowAtIndex(const QModelIndex& index) const;
     [[nodiscard]] int rowOf(const Row& row) const;
+    /// First and last rows, from the top down; none meet.
+    [[nodiscard]] std::vector<std::pair<int, int>> selectedRows() const;
     [[nodiscard]] bool areManySelected() const;
     [[nodiscard]] bool isClosedGroupSelected() const;
     /// Null where none or several are selected.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/workspace.hpp"
 
+#include "dialogs/multi_lock_dialog.hpp"
 #include "panels/bottom_panels.hpp"
 #include "panels/connection_banner.hpp"
 #include "panels/detail_panel.hpp"
@@ -35,6 +36,8 @@
 
 namespace lockscope::ui {
 namespace {
+
+constexpr auto kMostAtOnce = static_cast<std::size_t>(MultiLockDialog::mostAtOnce);
 
 template <typename T>
 QList<T*> namedIn(const QWidget& widget)
@@ -150,12 +153,11 @@ void Workspace::connectSession()
             m_detail->setLock(lock);
             compareDetailWithTable();
         }
-        const std::vector<LockStatePtr> selected =
-            m_table->selectedLocks(LockTable::GroupOrder::any); // of a group, too
-        m_strip->setSelected(selected.size());
-        m_detail->setSelected(selected.size());
-        if (!selected.empty()) {
-            m_bottom->setSelectedLocks(selected, m_detail->lock());
+        const std::size_t count = m_table->selectedCount();
+        m_strip->setSelected(count);
+        m_detail->setSelected(count);
+        if (count > 0) {
+            tellPanelsWhatIsSelected();
         }
         emit selectionMoved();
     });
@@ -205,6 +207,18 @@ void Workspace::connectSession()
     connect(m_placeholder, &TablePlaceholder::permissionsRequested, this, &Workspace::permissionsRequested);
     connect(m_placeholder, &TablePlaceholder::filterClearRequested, this, &Workspace::filterClearRequested);
     connect(m_placeholder, &TablePlaceholder::resumeRequested, &m_session, &Session::resume);
+}
+
+void Workspace::tellPanelsWhatIsSelected()
+{
+    const std::vector<LockStatePtr> locks = locksToActOn();
+    if (locks.size() <= kMostAtOnce) {
+        m_bottom->setSelectedLocks(locks, m_detail->lock());
+        return;
+    }
+    const LockStatePtr& shown = m_detail->lock();
+    m_bottom->setManySelected(m_table->selectedCount(), shown ? *shown : *locks.front(),
+                              [this] { return m_table->selectedLocks(LockTable::GroupOrder::any); });
 }
 
 void Workspace::takeBatch(const MonitorBatch& batch)
@@ -299,14 +313,9 @@ void Workspace::selectLock(const std::string& name)
     m_table->selectLock(name);
 }
 
-std::vector<LockStatePtr> Workspace::selectedLocks() const
-{
-    return m_table->selectedLocks(LockTable::GroupOrder::any);
-}
-
 std::vector<LockStatePtr> Workspace::locksToActOn() const
 {
-    std::vector<LockStatePtr> locks = selectedLocks();
+    std::vector<LockStatePtr> locks = m_table->selectedLocks(LockTable::GroupOrder::any, kMostAtOnce + 1);
     const LockStatePtr& shown = m_detail->lock();
     if (locks.empty() && shown && !m_detail->isGone() && m_model->rowOf(shown->name) < 0) {
         locks.push_back(shown);

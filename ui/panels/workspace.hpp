@@ -44,10 +44,8 @@ public:
     [[nodiscard]] LockStatePtr selectedLock() const;
     /// Selects the lock, or says why that cannot be.
     void selectLock(const std::string& name);
-    /// All that are selected.
-    [[nodiscard]] std::vector<LockStatePtr> selectedLocks() const;
     /// Those that actions are for: the selected ones, or else the one that the detail shows if it has no row to be
-    /// selected, as when the filter has come to leave it out.
+    /// selected, as when the filter has come to leave it out. Of more than can be acted on at once, one too many.
     [[nodiscard]] std::vector<LockStatePtr> locksToActOn() const;
     /// Selects this lock, or shows it in the detail where it has no row, so that it is the one to act on. Unlike
     /// selectLock(), what stands alone goes on doing so.
@@ -110,6 +108,7 @@ private:
     void colorError();
     void buildLayout();
     void connectSession();
+    void tellPanelsWhatIsSelected();
     void takeBatch(const MonitorBatch& batch);
     void applyHeld();
     void takeStatus(const MonitorStatus& status);
