@@ -446,6 +446,7 @@ private slots:
     void aLeaseIsSaidInWords()
     {
         TtlChart chart;
+        chart.show();
         QVERIFY(chart.accessibleDescription().contains(QStringLiteral("Nobody has held this lock")));
         LockState state = heldLock("a", holder(kAlice, 1), milliseconds{30'000});
         const SteadyTime start = state.observed_at;
@@ -477,6 +478,22 @@ private slots:
         state.ttl = milliseconds{-1};
         chart.addState(state);
         QVERIFY(chart.accessibleDescription().contains(QStringLiteral("It never expires")));
+    }
+
+    void aHiddenLeaseIsDrawnWhenItIsShown()
+    {
+        TtlChart chart;
+        LockState state = heldLock("a", holder(kAlice, 1));
+        state.ttl = milliseconds{-1};
+        chart.addState(state);
+        QVERIFY(chart.accessibleDescription().isEmpty());
+        chart.show();
+        QVERIFY(chart.accessibleDescription().contains(QStringLiteral("It never expires")));
+        chart.hide();
+        chart.clear();
+        QVERIFY(chart.accessibleDescription().contains(QStringLiteral("It never expires")));
+        chart.show();
+        QVERIFY(chart.accessibleDescription().contains(QStringLiteral("Nobody has held this lock")));
     }
 
     void aForecastIsHonest()

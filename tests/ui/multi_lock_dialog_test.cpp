@@ -26,6 +26,7 @@ private slots:
     void whatIsCutOffCanBeReadInWhole();
     void severalCanBeExtendedAndCancelled();
     void saysWhatCannotBeTakenBack();
+    void expiringOffersWhatALivingWatchdogRenewsWithin();
     void expiringNeverLengthens();
     void extendingOffersMoreThanTheLongestHas_data();
     void extendingOffersMoreThanTheLongestHas();
@@ -186,6 +187,19 @@ void MultiLockDialogTest::extendingOffersMoreThanTheLongestHas()
     QCOMPARE(dialog->findChild<QComboBox*>()->currentText(), unit);
     QVERIFY(buttonWith(*dialog, QStringLiteral("Extend 2")) != nullptr);
     delete dialog;
+}
+
+void MultiLockDialogTest::expiringOffersWhatALivingWatchdogRenewsWithin()
+{
+    LockState lock = heldLock("a", holder(kAlice, 57));
+    lock.lease = milliseconds{12'345};
+    lock.renewed_at = lock.observed_at;
+    LockState other = lock;
+    other.name = "b";
+    const MultiHoldDialog dialog(*m_session, MultiHoldDialog::What::force_expire, {shared(lock), shared(other)},
+                                 QStringLiteral("server"), nullptr);
+    QCOMPARE(dialog.findChild<QDoubleSpinBox*>()->value(), 5.0);
+    QVERIFY(says(dialog, QStringLiteral("A living watchdog renews before that")));
 }
 
 void MultiLockDialogTest::expiringNeverLengthens()

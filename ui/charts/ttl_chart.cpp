@@ -102,7 +102,6 @@ TtlChart::TtlChart(QWidget* parent) : QWidget(parent), m_parts(std::make_unique<
     connect(&m_timer, &QTimer::timeout, this, &TtlChart::redraw);
     setAccessibleName(tr("Lease over time"));
     adoptTheme();
-    redraw();
 }
 
 TtlChart::~TtlChart() = default;
@@ -153,6 +152,9 @@ QSize TtlChart::minimumSizeHint() const
 
 void TtlChart::redraw()
 {
+    if (!isVisible()) {
+        return; // it is drawn when somebody sees it
+    }
     const SteadyTime now = m_frozenAt.value_or(std::chrono::steady_clock::now());
     const double highest = m_series.highest(now);
     setAxes(highest);

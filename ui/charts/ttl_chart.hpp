@@ -51,6 +51,7 @@ protected:
 
 private:
     struct Parts;
+    /// And says in words what is shown; while it is hidden, neither.
     void redraw();
     /// Is there no lease that could be drawn?
     [[nodiscard]] bool isBare() const;

@@ -36,16 +36,6 @@ constexpr int kLockChars = 100;
 constexpr int kRows = 12;
 constexpr int kWidth = 84; ///< Characters.
 
-bool containsInOrder(const std::string& text, const std::vector<std::string>& parts)
-{
-    std::size_t from = 0;
-    return std::all_of(parts.begin(), parts.end(), [&](const std::string& part) {
-        const std::size_t at = text.find(part, from);
-        from = at + part.size();
-        return at != std::string::npos;
-    });
-}
-
 } // namespace
 
 CommandPalette::CommandPalette(const QMenuBar& menus, QList<QAction*> others, const LockTableModel& model,
@@ -165,7 +155,7 @@ QList<Command> CommandPalette::matchingLocks(const QString& query) const
         return commands;
     }
     m_model.visit([&](const LockState& state) {
-        if (containsInOrder(loweredText(state.name), parts)) {
+        if (containsInOrderIgnoringCase(state.name, parts)) {
             Command command;
             command.lock = state.name;
             command.title = tr("Go to %1", "a lock").arg(shortText(state.name, kLockChars));

@@ -6,6 +6,7 @@
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QScopedValueRollback>
 
 #include <array>
 #include <cmath>
@@ -41,12 +42,23 @@ DurationField::DurationField(QWidget* parent)
     layout->addWidget(m_unit);
     layout->addStretch();
     setFocusProxy(m_number);
-    connect(m_number, &QDoubleSpinBox::valueChanged, this, &DurationField::changed);
-    connect(m_unit, &QComboBox::currentIndexChanged, this, &DurationField::changed);
+    connect(m_number, &QDoubleSpinBox::valueChanged, this, &DurationField::edit);
+    connect(m_unit, &QComboBox::currentIndexChanged, this, &DurationField::edit);
+}
+
+void DurationField::edit()
+{
+    if (!m_isBeingSet) {
+        m_exact.reset();
+        emit changed();
+    }
 }
 
 std::chrono::milliseconds DurationField::value() const
 {
+    if (m_exact) {
+        return *m_exact;
+    }
     const auto unit = static_cast<double>(kUnits[static_cast<std::size_t>(m_unit->currentIndex())]);
     return std::chrono::milliseconds(std::llround(m_number->value() * unit));
 }
@@ -60,12 +72,20 @@ QString DurationField::problem() const
 
 void DurationField::setValue(std::chrono::milliseconds value)
 {
+    const std::chrono::milliseconds before = this->value();
     std::size_t unit = kUnits.size() - 1;
     while (unit > 0 && value.count() % kUnits[unit] != 0) {
         --unit;
     }
-    m_unit->setCurrentIndex(static_cast<int>(unit));
-    m_number->setValue(static_cast<double>(value.count()) / static_cast<double>(kUnits[unit]));
+    {
+        const QScopedValueRollback setting(m_isBeingSet, true);
+        m_unit->setCurrentIndex(static_cast<int>(unit));
+        m_number->setValue(static_cast<double>(value.count()) / static_cast<double>(kUnits[unit]));
+        m_exact = value;
+    }
+    if (value != before) {
+        emit changed();
+    }
 }
 
 void DurationField::setName(const QString& name)

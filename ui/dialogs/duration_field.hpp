@@ -4,6 +4,7 @@
 #include <QWidget>
 
 #include <chrono>
+#include <optional>
 
 class QComboBox;
 class QDoubleSpinBox;
@@ -22,7 +23,8 @@ public:
     [[nodiscard]] std::chrono::milliseconds value() const;
     /// Not between a tenth of a second and a hundred days: one sentence; otherwise empty.
     [[nodiscard]] QString problem() const;
-    /// Takes the largest unit in which it is a whole number.
+    /// Takes the largest unit in which it is a whole number. What the number has too few decimals for is kept all the
+    /// same until somebody edits it.
     void setValue(std::chrono::milliseconds value);
     /// What a screen reader says; the label of a form says it only for one control.
     void setName(const QString& name);
@@ -31,6 +33,10 @@ signals:
     void changed();
 
 private:
+    void edit();
+
+    std::optional<std::chrono::milliseconds> m_exact; ///< As it was set; nothing once it is edited.
+    bool m_isBeingSet = false;
     QDoubleSpinBox* m_number;
     QComboBox* m_unit;
 };

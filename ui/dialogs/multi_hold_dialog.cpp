@@ -9,6 +9,7 @@
 #include "text/words.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 namespace lockscope::ui {
@@ -40,7 +41,8 @@ MultiHoldDialog::MultiHoldDialog(Session& session, What what, const std::vector<
     if (what != What::force_release) {
         const bool extends = what == What::extend;
         m_duration = new DurationField(this);
-        m_duration->setValue(extends ? extensionFor(longest) : m_renewalWithin);
+        m_duration->setValue(extends ? extensionFor(longest)
+                                     : std::chrono::ceil<std::chrono::seconds>(m_renewalWithin));
         addRow([extends] { return extends ? tr("&Left from now:") : tr("E&xpires in:"); }, m_duration);
         keepTranslated(*m_duration,
                        [this, extends] { m_duration->setName(extends ? tr("Left from now") : tr("Expires in")); });

@@ -59,6 +59,16 @@ std::size_t characterEnd(std::string_view text, std::size_t at)
     return end > at && is_utf8(character) ? end : at + 1;
 }
 
+std::size_t findIgnoringCase(std::string_view text, std::string_view lowerNeedle)
+{
+    if (lowerNeedle.empty()) {
+        return 0;
+    }
+    const auto same = [](char a, char b) { return lowered(a) == b; };
+    const auto found = std::search(text.begin(), text.end(), lowerNeedle.begin(), lowerNeedle.end(), same);
+    return found != text.end() ? static_cast<std::size_t>(found - text.begin()) : std::string_view::npos;
+}
+
 } // namespace
 
 bool globMatches(std::string_view pattern, std::string_view text)
@@ -113,8 +123,19 @@ std::string globLiteral(std::string_view bytes)
 
 bool containsIgnoringCase(std::string_view text, std::string_view lowerNeedle)
 {
-    const auto same = [](char a, char b) { return lowered(a) == b; };
-    return std::search(text.begin(), text.end(), lowerNeedle.begin(), lowerNeedle.end(), same) != text.end();
+    return findIgnoringCase(text, lowerNeedle) != std::string_view::npos;
+}
+
+bool containsInOrderIgnoringCase(std::string_view text, const std::vector<std::string>& lowerNeedles)
+{
+    return std::all_of(lowerNeedles.begin(), lowerNeedles.end(), [&text](const std::string& needle) {
+        const std::size_t at = findIgnoringCase(text, needle);
+        if (at == std::string_view::npos) {
+            return false;
+        }
+        text.remove_prefix(at + needle.size());
+        return true;
+    });
 }
 
 std::string loweredText(std::string_view text)

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace lockscope::ui {
 
@@ -17,6 +18,8 @@ namespace lockscope::ui {
 
 /// @p lowerNeedle as loweredText() makes it.
 [[nodiscard]] bool containsIgnoringCase(std::string_view text, std::string_view lowerNeedle);
+/// Each after the one before; @p lowerNeedles as loweredText() makes them.
+[[nodiscard]] bool containsInOrderIgnoringCase(std::string_view text, const std::vector<std::string>& lowerNeedles);
 [[nodiscard]] std::string loweredText(std::string_view text);
 
 } // namespace lockscope::ui
