@@ -86,21 +86,31 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(notStarted.size(), 1, kPatience);
     }
 
+    void whatTakesTooLongIsAskedToEndWithAllThatItStarted_data()
+    {
+        QTest::addColumn<QString>("answer");
+        QTest::addColumn<milliseconds>("ending");
+        QTest::newRow("it ends") << "exit" << milliseconds{1h}; // then nobody waits any longer for the others
+        QTest::newRow("it does not") << ":" << milliseconds{1s};
+    }
     /// It may have started others, and wants to clean up.
     void whatTakesTooLongIsAskedToEndWithAllThatItStarted()
     {
-        const QString out = m_folder.filePath(QStringLiteral("group"));
+        QFETCH(QString, answer);
+        QFETCH(milliseconds, ending);
+        const QString out = m_folder.filePath(QStringLiteral("group ") + QLatin1String(QTest::currentDataTag()));
         AlertReactions reactions;
         reactions.command = AlertReactions::Command::on;
         reactions.program = QStringLiteral("/bin/sh");
         reactions.arguments = {
             QStringLiteral("-c"),
-            QStringLiteral("trap 'echo asked > \"$0.end\"; exit' TERM; (trap '' TERM; exec sleep 600) & "
-                           "echo $! > \"$0.part\" && mv \"$0.part\" \"$0\"; wait"),
+            QStringLiteral("trap 'echo asked > \"$0.end\"; %1' TERM; (trap '' TERM; exec sleep 600) & "
+                           "echo $! > \"$0.part\" && mv \"$0.part\" \"$0\"; wait; wait")
+                .arg(answer),
             out};
         AlertCommand::Limits limits;
         limits.longest = 1s;
-        limits.ending = 100ms;
+        limits.ending = ending;
         AlertCommand command(limits);
         command.run(reactions, alertOn("a"), {});
         QTRY_VERIFY_WITH_TIMEOUT(!contentOf(out).isEmpty(), kPatience);

@@ -451,6 +451,23 @@ private slots:
                  qPrintable(QApplication::clipboard()->text()));
     }
 
+    void copiedRowsAreInTheirOrderThoughAScriptIsClosed()
+    {
+        TraceView view(new QAction(this), new QAction(this));
+        TraceCommand script = command({"EVALSHA", "second"});
+        script.inner = {command({"HSET", "third"})};
+        view.append({command({"PUBLISH", "first"}), script});
+        view.tree().expandAll();
+        view.tree().selectAll();
+        view.tree().collapseAll();
+        view.copySelection();
+        const QStringList lines = QApplication::clipboard()->text().split(QLatin1Char('\n'));
+        QCOMPARE(lines.size(), 3);
+        QVERIFY2(lines[0].contains(QLatin1String("first")), qPrintable(lines[0]));
+        QVERIFY2(lines[1].contains(QLatin1String("second")), qPrintable(lines[1]));
+        QVERIFY2(lines[2].contains(QLatin1String("third")), qPrintable(lines[2]));
+    }
+
     void copiedRowsAreNoFormulas()
     {
         TraceView view(new QAction(this), new QAction(this));

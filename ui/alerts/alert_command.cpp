@@ -189,12 +189,15 @@ void AlertCommand::watch(QProcess& process)
     });
 }
 
-/// What it has started may outlive it, and does not end by itself.
+/// What it has started may outlive it, and does not end by itself. It goes with it: later, the group's number may be
+/// somebody else's.
 void AlertCommand::end(QProcess& process)
 {
     const qint64 leader = process.processId();
+    const auto kill = [leader] { signalGroup(leader, SIGKILL); };
     signalGroup(leader, SIGTERM);
-    QTimer::singleShot(m_limits.ending, this, [leader] { signalGroup(leader, SIGKILL); });
+    connect(&process, &QProcess::finished, &process, kill);
+    QTimer::singleShot(m_limits.ending, &process, kill);
 }
 
 } // namespace lockscope::ui

@@ -35,11 +35,13 @@ QString nameOf(Format format)
 } // namespace
 
 ContentionExport::ContentionExport(ContentionCharts& charts, std::function<void()> draw,
-                                   std::function<ContentionReport()> report, QObject* parent)
+                                   std::function<ContentionReport()> report, std::function<QString()> server,
+                                   QObject* parent)
     : QObject(parent)
     , m_charts(charts)
     , m_draw(std::move(draw))
     , m_report(std::move(report))
+    , m_server(std::move(server))
 {
     for (const Format format : kFormats) {
         auto* action = new QAction(this);
@@ -72,7 +74,7 @@ void ContentionExport::retranslate()
 
 void ContentionExport::ask(Format format)
 {
-    const QString proposed = nameWithSource(nameOf(format), m_report().server, QDateTime::currentDateTime());
+    const QString proposed = nameWithSource(nameOf(format), m_server(), QDateTime::currentDateTime());
     connect(askWhereToSave(&m_charts, tr("Export contention"), proposed), &QFileDialog::fileSelected, this,
             [this, format](const QString& path) { save(path, format); });
 }

@@ -26,8 +26,9 @@ public:
 
     /// @param charts what is drawn into pictures; also the parent of the dialogs. Outlives this object.
     /// @param draw the charts as of now: they may be hidden, and old
+    /// @param server what the server is called now
     ContentionExport(ContentionCharts& charts, std::function<void()> draw, std::function<ContentionReport()> report,
-                     QObject* parent);
+                     std::function<QString()> server, QObject* parent);
 
     [[nodiscard]] QList<QAction*> actions() const { return m_actions; }
     void setEnabled(bool enabled);
@@ -46,6 +47,7 @@ private:
     ContentionCharts& m_charts;
     std::function<void()> m_draw;
     std::function<ContentionReport()> m_report;
+    std::function<QString()> m_server;
     QList<QAction*> m_actions; ///< In the order of Format.
 };
 

@@ -56,7 +56,7 @@ ContentionPanel::ContentionPanel(Session& session, QWidget* parent, Clock clock)
     , m_empty(plainLabel({}, this))
     , m_charts(new ContentionCharts(this))
     , m_export(new ContentionExport(
-          *m_charts, [this] { drawCharts(); }, [this] { return report(); }, this))
+          *m_charts, [this] { drawCharts(); }, [this] { return report(); }, [this] { return m_server; }, this))
 {
     buildLayout();
     connectParts();

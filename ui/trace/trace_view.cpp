@@ -37,6 +37,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace lockscope::ui {
 namespace {
@@ -310,7 +311,9 @@ RecordText TraceView::exported(ExportFormat format) const
 void TraceView::copySelection() const
 {
     QModelIndexList rows = m_tree->selectionModel()->selectedRows();
-    const auto place = [this](const QModelIndex& index) { return m_tree->visualRect(index).top(); };
+    const auto place = [](const QModelIndex& index) { // a script before what it executed
+        return index.parent().isValid() ? std::pair(index.parent().row(), index.row() + 1) : std::pair(index.row(), 0);
+    };
     std::sort(rows.begin(), rows.end(),
               [&](const QModelIndex& a, const QModelIndex& b) { return place(a) < place(b); });
     QStringList lines;
