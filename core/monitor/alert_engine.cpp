@@ -109,6 +109,11 @@ std::size_t AlertEngine::active_count() const noexcept
     return m_impl->m_active.size();
 }
 
+std::size_t AlertEngine::history_count() const noexcept
+{
+    return m_impl->m_history.size();
+}
+
 std::uint64_t AlertEngine::not_kept() const noexcept
 {
     return m_impl->m_not_kept;

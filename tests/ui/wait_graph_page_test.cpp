@@ -30,6 +30,7 @@ private slots:
     void aRealDeadlockIsCertainUntilItEnds();
     void aRingOfThreeTypesIsPossibleOnceATraceHasSeenIt();
     void theGraphIsWalkedByKeyboard();
+    void theNodeIsSaidAsItIsNow();
     void aSentenceLeadsToItsLocks();
     void theGraphIsDrawnAroundTheSelection();
 };
@@ -123,6 +124,24 @@ void WaitGraphPageTest::theGraphIsWalkedByKeyboard()
     QVERIFY(view.currentText().isEmpty());
     QTest::keyClick(&view, Qt::Key_Tab);
     QVERIFY(!view.hasFocus());
+}
+
+void WaitGraphPageTest::theNodeIsSaidAsItIsNow()
+{
+    tell(deadlock());
+    m_panel->showPage(ClientsPanel::Page::graph);
+    WaitGraphView& view = graph().view();
+    QTRY_COMPARE(view.picture().nodes.size(), std::size_t{4});
+    QVERIFY(view.showLock("x"));
+    const QString before = view.currentText();
+    LockState taken = *deadlock().front();
+    taken.holders = {holder(kCarol, 3)};
+    tell({shared(taken)});
+    QTRY_VERIFY(view.currentText() != before);
+    QCOMPARE(view.accessibleDescription(), view.currentText());
+    tell(deadlock(), LockChange::Kind::removed);
+    QTRY_VERIFY(view.currentText().isEmpty());
+    QVERIFY(view.accessibleDescription().startsWith(QStringLiteral("Tab and arrow keys")));
 }
 
 void WaitGraphPageTest::aSentenceLeadsToItsLocks()

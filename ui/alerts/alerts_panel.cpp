@@ -317,6 +317,7 @@ void AlertsPanel::refresh()
     if (isVisible()) { // whoever looks later sees it then
         refreshTable();
     }
+    m_muteCount = pluralCount(m_watch.mutes().size());
     const int count = m_watch.newCount();
     if (std::exchange(m_count, count) != count) {
         emit countChanged(count);
@@ -340,8 +341,8 @@ void AlertsPanel::showCounts()
     if (m_filter.rowCount() != m_model.rowCount()) {
         counts << tr("%Ln shown", "alerts", m_filter.rowCount());
     }
-    if (const int muted = pluralCount(m_watch.mutes().size()); muted > 0) {
-        counts << tr("%Ln mute(s)", nullptr, muted);
+    if (m_muteCount > 0) {
+        counts << tr("%Ln mute(s)", nullptr, m_muteCount);
     }
     m_counts->setText(m_notice.inPlaceOf(counts.join(QStringLiteral(" · "))));
 }
@@ -422,10 +423,10 @@ void AlertsPanel::updateActions()
     m_muteLock->setEnabled(any && named);
     m_muteRule->setEnabled(any);
     m_unmute->setEnabled(muted);
-    m_mutes->setEnabled(!m_watch.mutes().empty());
+    m_mutes->setEnabled(m_muteCount > 0);
     // The menu of the window has the export also while the panel is hidden, and its table old.
     const AlertEngine& engine = m_watch.engine();
-    const bool isAny = engine.active_count() > 0 || (m_cleared->isChecked() && !engine.history().empty());
+    const bool isAny = engine.active_count() > 0 || (m_cleared->isChecked() && engine.history_count() > 0);
     m_export->setAvailable(isVisible() ? m_filter.rowCount() > 0 : isAny);
 }
 

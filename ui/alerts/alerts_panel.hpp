@@ -98,6 +98,7 @@ private:
     AlertsModel m_model;
     AlertsFilter m_filter;
     int m_count = 0;
+    int m_muteCount = 0;
     QLineEdit* m_text;
     QAction* m_acknowledge;
     QAction* m_show;

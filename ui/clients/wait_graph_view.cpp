@@ -62,6 +62,7 @@ void WaitGraphView::setPicture(WaitPicture picture, const ClientNames& names)
         for (std::size_t i = 0; i < m_nodes.size(); ++i) {
             m_nodes[i]->update(m_picture.nodes[i], waitNodeText(m_picture, i, m_names));
         }
+        describe();
         return;
     }
     rebuild();
@@ -72,6 +73,7 @@ void WaitGraphView::setPicture(WaitPicture picture, const ClientNames& names)
         }
     }
     mark();
+    describe();
     if (!m_zoomed) {
         fit();
     }
@@ -130,10 +132,18 @@ void WaitGraphView::choose(std::optional<std::size_t> node)
     if (m_current) {
         ensureVisible(m_nodes[*m_current]->boundingRect(), 8, 8);
     }
-    setAccessibleDescription(
-        m_current ? currentText() : tr("Tab and arrow keys go from node to node, Return opens one, Escape leaves."));
-    QAccessibleEvent event(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&event);
+    describe();
+}
+
+void WaitGraphView::describe()
+{
+    const QString words =
+        m_current ? currentText() : tr("Tab and arrow keys go from node to node, Return opens one, Escape leaves.");
+    if (words != accessibleDescription()) {
+        setAccessibleDescription(words);
+        QAccessibleEvent event(this, QAccessible::DescriptionChanged);
+        QAccessible::updateAccessibility(&event);
+    }
 }
 
 void WaitGraphView::mark()

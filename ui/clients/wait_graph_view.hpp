@@ -64,6 +64,7 @@ private:
     void choose(std::optional<std::size_t> node);
     void chooseTowards(Qt::Key direction);
     void mark();
+    void describe();
     void activate();
     void zoomBy(qreal factor);
     void retranslate();

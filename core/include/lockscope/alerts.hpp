@@ -107,7 +107,11 @@ public:
     [[nodiscard]] std::vector<Alert> active() const;
     /// Those that cleared, newest first.
     [[nodiscard]] std::vector<Alert> history() const;
+    /// How many they are.
+    ///@{
     [[nodiscard]] std::size_t active_count() const noexcept;
+    [[nodiscard]] std::size_t history_count() const noexcept;
+    ///@}
     /// How often an alert found no room since the rules were set, each try counted.
     [[nodiscard]] std::uint64_t not_kept() const noexcept;
     /// Raised since the last call and still active, muted ones too; for notifications.

@@ -29,6 +29,7 @@ private slots:
         for (int i = 0; i < 50; ++i)
             stage.change(stage.free("lock-" + std::to_string(i)), LockChange::Kind::removed);
         QCOMPARE(stage.engine.history().size(), std::size_t{5});
+        QCOMPARE(stage.engine.history_count(), std::size_t{5});
         for (int i = 0; i < 100; ++i)
             stage.engine.mute_lock("lock-" + std::to_string(i), stage.now + 1h);
     }
