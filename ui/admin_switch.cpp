@@ -65,7 +65,7 @@ void AdminSwitch::unlocked(const std::function<void()>& go)
 
 void AdminSwitch::ask(const std::function<void()>& go)
 {
-    auto* dialog = new AdminModeDialog(m_connections.serverName(), presumedKind(), &m_window);
+    auto* dialog = new AdminModeDialog(m_connections.serverName(), presumedKind(), m_session.adminLimit(), &m_window);
     dialog->setRights(m_session.status().permissions);
     if (const auto& profile = m_connections.current(); profile && profile->kind == Session::ServerKind::production) {
         dialog->insistOnProduction();

@@ -11,6 +11,8 @@ using namespace lockscope::ui;
 
 namespace {
 
+constexpr std::chrono::minutes kLimit{7};
+
 Permission right(Feature feature, bool granted, bool known)
 {
     Permission permission;
@@ -27,6 +29,14 @@ class AdminModeDialogTest : public QObject
     Q_OBJECT
 
 private slots:
+    void theLimitInForceIsSaid()
+    {
+        AdminModeDialog dialog(QStringLiteral("prod"), Session::ServerKind::ordinary, kLimit);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.show();
+        QVERIFY(shows(dialog, QStringLiteral("after 7 m 00 s without an action")));
+    }
+
     void rightsAreSpokenOf_data()
     {
         QTest::addColumn<Permission>("permission");
@@ -42,7 +52,7 @@ private slots:
     {
         QFETCH(const Permission, permission);
         QFETCH(const QString, said);
-        AdminModeDialog dialog(QStringLiteral("prod"), Session::ServerKind::ordinary);
+        AdminModeDialog dialog(QStringLiteral("prod"), Session::ServerKind::ordinary, kLimit);
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         PermissionReport report;
         report.all = {permission};

@@ -305,7 +305,7 @@ private slots:
     /// Unlocking alone does nothing to a lock.
     void returnUnlocksWhereTheButtonHasTheFocus()
     {
-        AdminModeDialog dialog(QStringLiteral("prod"), Session::ServerKind::production);
+        AdminModeDialog dialog(QStringLiteral("prod"), Session::ServerKind::production, std::chrono::minutes(15));
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         dialog.show();
         const QSignalSpy accepted(&dialog, &QDialog::accepted);

@@ -113,7 +113,9 @@ inline std::vector<DialogMaker> everyDialog()
     return {
         {"about", [](DialogStage&) { return new AboutDialog(nullptr); }},
         {"unlock",
-         [](DialogStage&) { return new AdminModeDialog("prod-cache:6379", Session::ServerKind::production, nullptr); }},
+         [](DialogStage&) {
+             return new AdminModeDialog("prod-cache:6379", Session::ServerKind::production, std::chrono::minutes(15));
+         }},
         {"acquire", [](DialogStage& stage) { return new AcquireDialog(stage.session, stage.lock, nullptr); }},
         {"force-release", [](DialogStage& stage) { return new ForceReleaseDialog(stage.session, stage.lock); }},
         {"force-expire", [](DialogStage& stage) { return new ForceExpireDialog(stage.session, stage.lock); }},

@@ -66,6 +66,13 @@ private slots:
 
     void cleanup() { m_stage.reset(); }
 
+    void aLongNameMakesNoMenuAsWideAsItself()
+    {
+        m_stage->settings.setSavedFilters({{QString(5000, QLatin1Char('x')), kStuck}});
+        QTRY_VERIFY(m_saved->menu()->actions().first()->text().startsWith(QLatin1String("xxx")));
+        QVERIFY(m_saved->menu()->actions().first()->text().size() <= 60);
+    }
+
     /// Ctrl+S, a name, Return; Alt+Down in the field, Down, Return.
     void byTheKeyboardAlone()
     {

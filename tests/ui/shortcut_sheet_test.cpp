@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comfort/shortcut_sheet.hpp"
 #include "little_room.hpp"
+#include "marked_language.hpp"
 
 #include <QAction>
 #include <QClipboard>
 #include <QFile>
 #include <QGuiApplication>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMainWindow>
 #include <QMenu>
@@ -14,6 +16,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeWidget>
+
+#include <algorithm>
 
 using namespace lockscope::ui;
 
@@ -151,6 +155,26 @@ private slots:
         QVERIFY(file.open(QIODevice::ReadOnly));
         QVERIFY(file.read(5) == QByteArray("%PDF-"));
         QVERIFY(!stage.sheet->savePdf(folder.filePath(QStringLiteral("no/such/folder.pdf"))).isEmpty());
+    }
+
+    void whatWasDoneIsSaidInTheLanguageOfTheMoment()
+    {
+        Stage stage;
+        for (QPushButton* button : stage.sheet->findChildren<QPushButton*>()) {
+            if (button->text().contains(QStringLiteral("opy as text"))) {
+                button->click();
+            }
+        }
+        const QList<QLabel*> labels = stage.sheet->findChildren<QLabel*>();
+        const auto said = std::find_if(labels.begin(), labels.end(),
+                                       [](const QLabel* label) { return label->text() == QLatin1String("Copied."); });
+        QVERIFY(said != labels.end());
+        MarkedLanguage language;
+        QCoreApplication::installTranslator(&language);
+        QEvent change(QEvent::LanguageChange);
+        QCoreApplication::sendEvent(stage.sheet, &change);
+        QCOMPARE((*said)->text(), QStringLiteral("文Copied."));
+        QCoreApplication::removeTranslator(&language);
     }
 
     void whatHasNoRoomIsNotSaved()

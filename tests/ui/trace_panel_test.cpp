@@ -81,7 +81,7 @@ public:
     bool isEmpty() const override { return false; }
     QString translate(const char*, const char* source, const char*, int) const override
     {
-        return QByteArray(source) == "… and %n more" ? QStringLiteral("… 及另外 %n 项") : QString();
+        return QByteArray(source) == "… and %Ln more" ? QStringLiteral("… 及另外 %Ln 项") : QString();
     }
 };
 

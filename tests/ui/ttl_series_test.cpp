@@ -211,6 +211,10 @@ private slots:
         QCOMPARE(axisLabel(0.5), QStringLiteral("0.5 s"));
         QCOMPARE(axisLabel(7200), QStringLiteral("2 h"));
         QCOMPARE(agoLabel(60), QString(QChar(0x2212)) + QStringLiteral("1 min"));
+        const SystemTime at{milliseconds{1'800'000'000'500}};
+        QVERIFY(clockLabel(at, 0.5).endsWith(QLatin1String(":00.5")));
+        QCOMPARE(clockLabel(at, 1).size(), 8);
+        QCOMPARE(clockLabel(at, 60).size(), 5);
     }
 };
 

@@ -69,7 +69,7 @@ QString ruleText(const AlertRule& rule)
     } else if (rule.kind == Kind::connection_lost) {
         text = AlertText::tr("No answer from the server for longer than %1").arg(durationText(rule.duration));
     } else if (rule.kind == Kind::many_waiters) {
-        text = AlertText::tr("More than %n waiter(s)", nullptr, pluralCount(rule.count));
+        text = AlertText::tr("More than %Ln waiter(s)", nullptr, pluralCount(rule.count));
     }
     const bool all = !has_name(rule.kind) || rule.name_glob == "*" || rule.name_glob.empty();
     return all ? text : text + QStringLiteral(" · ") + shortText(rule.name_glob, 60);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "alerts/reactions_form.hpp"
 
+#include "alerts/alert_command.hpp"
 #include "panels/form_layout.hpp"
 #include "text/live_text.hpp"
 #include "text/server_text.hpp"
+#include "text/words.hpp"
 #include "text/wrapping_check_box.hpp"
 #include "theme/text_color.hpp"
 
@@ -86,12 +88,15 @@ void ReactionsForm::retranslate()
         tr("There is no such program here that may be run. Give its name as it is in your PATH, or all of "
            "its path; arguments stand below."));
     m_absent->setText(tr("This desktop shows no tray, so there are no messages; the list is there in any case."));
+    const AlertCommand::Limits limits;
     m_explanation->setText(
         tr("The command runs with your rights, on this computer, without a shell: each line is one argument. What the "
            "alert is about stands in variables: LOCKSCOPE_ALERT_KIND, …_SEVERITY, …_RULE, …_LOCK, …_OWNER, …_SERVER, "
            "…_SINCE, …_COUNT, …_AMOUNT_MS. Names of locks come from the server: never give them to a shell. It runs "
-           "every 5 seconds at most for each server: critical alerts wait for their turn, of all others only the worst "
-           "does, and …_SKIPPED says how many were left out. After 30 seconds it is ended."));
+           "every %1 at most for each server: critical alerts wait for their turn, of all others only the worst "
+           "does, and …_SKIPPED says how many were left out. After %2 it is ended.",
+           "%1, %2: durations")
+            .arg(durationText(limits.pause), durationText(limits.longest)));
 }
 
 AlertReactions ReactionsForm::reactions() const

@@ -65,7 +65,9 @@ QString agoLabel(double seconds)
 
 QString clockLabel(SystemTime at, double step)
 {
-    return localTime(at).toString(step < kMinute ? QStringLiteral("HH:mm:ss") : QStringLiteral("HH:mm"));
+    return localTime(at).toString(step < 1         ? QStringLiteral("HH:mm:ss.z")
+                                  : step < kMinute ? QStringLiteral("HH:mm:ss")
+                                                   : QStringLiteral("HH:mm"));
 }
 
 QList<std::pair<double, QString>> clockMarks(SystemTime end, double span, double step)

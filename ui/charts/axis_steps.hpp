@@ -20,7 +20,8 @@ namespace lockscope::ui {
 /// The same before now: "−2 min", and "now" for zero.
 [[nodiscard]] QString agoLabel(double seconds);
 
-/// The local time of day at an axis whose marks are @p step seconds apart: with seconds where these differ.
+/// The local time of day at an axis whose marks are @p step seconds apart: with seconds, and parts of them, where these
+/// differ.
 [[nodiscard]] QString clockLabel(SystemTime at, double step);
 /// The multiples of @p step of local time in the @p span seconds up to @p end: seconds after it (so not above zero),
 /// and their labels.

@@ -119,7 +119,7 @@ QString HeartbeatStrip::renewedText() const
         return knowsAll ? tr("Renewed %Ln time(s).", nullptr, times)
                         : tr("Renewed at least %Ln time(s).", nullptr, times);
     }
-    return (knowsAll ? tr("Renewed %n time(s), every %1.", nullptr, times)
+    return (knowsAll ? tr("Renewed %Ln time(s), every %1.", nullptr, times)
                      : tr("Renewed at least %Ln time(s), every %1.", nullptr, times))
         .arg(durationText(m_heartbeat.period().value_or(milliseconds{0})));
 }
@@ -139,7 +139,7 @@ QString HeartbeatStrip::sentence(SteadyTime moment) const
     }
     if (const std::size_t missed = m_heartbeat.missed(moment); missed > 0) {
         const QString every = durationText(m_heartbeat.period().value_or(milliseconds{0}));
-        return tr("%n heartbeat(s) missed, due every %1. The lock is lost in %2.", nullptr, pluralCount(missed))
+        return tr("%Ln heartbeat(s) missed, due every %1. The lock is lost in %2.", nullptr, pluralCount(missed))
             .arg(every, loss);
     }
     if (m_frozenAt) { // Whether the next one came, nobody knows.

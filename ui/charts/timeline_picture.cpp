@@ -11,7 +11,6 @@
 #include "theme/theme.hpp"
 
 #include <QCoreApplication>
-#include <QDateTime>
 #include <QPainter>
 
 #include <algorithm>
@@ -63,13 +62,6 @@ QRect helpPlace(int width, const QFontMetrics& metrics, bool scrolls)
 int rowsOf(const TimelineClients& clients)
 {
     return static_cast<int>(clients.lanes.size()) + (clients.more > 0 ? 1 : 0);
-}
-
-/// Of a picture that stands still: the time of day, as fine as the marks are.
-QString clockLabel(double epochSeconds, double step)
-{
-    const QDateTime time = QDateTime::fromMSecsSinceEpoch(std::llround(epochSeconds * 1000));
-    return time.toString(step < 1 ? QStringLiteral("HH:mm:ss.z") : QStringLiteral("HH:mm:ss"));
 }
 
 } // namespace
@@ -212,7 +204,8 @@ void TimelinePicture::paintAxis(QPainter& painter) const
     }
     const double last = std::chrono::duration<double>(m_right.time_since_epoch()).count();
     for (double at = std::floor(last / step) * step; at >= last - m_window; at -= step) {
-        mark(m_to - (m_to - m_from) * (last - at) / m_window, clockLabel(at, step));
+        const SystemTime then(std::chrono::round<milliseconds>(std::chrono::duration<double>(at)));
+        mark(m_to - (m_to - m_from) * (last - at) / m_window, clockLabel(then, step));
     }
 }
 

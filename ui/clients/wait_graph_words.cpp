@@ -5,6 +5,8 @@
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 
+#include "lockscope/owner.hpp"
+
 #include <QCoreApplication>
 #include <QLocale>
 #include <QStringList>
@@ -40,11 +42,10 @@ QString partyName(const std::string& owner, const std::string& client, const Cli
     return name.isEmpty() ? id : WaitWords::tr("%1 (%2)", "id and name of a client").arg(id, name);
 }
 
-/// The UUID in front of the thread's number, if it is one: what ownerText() shortens.
 std::string clientOf(const std::string& owner)
 {
-    constexpr std::size_t uuidLength = 36;
-    return owner.size() > uuidLength && owner[uuidLength] == ':' ? owner.substr(0, uuidLength) : owner;
+    const auto field = OwnerField::parse(owner);
+    return field ? field->client : owner;
 }
 
 QString waitersText(const WaitPicture::Node& node)

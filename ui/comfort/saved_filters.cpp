@@ -18,15 +18,9 @@ namespace {
 
 constexpr int kShownChars = 60;
 
-/// An '&' of a name is no shortcut.
-QString menuText(const QString& name)
-{
-    return displayText(name.toStdString()).replace(QLatin1Char('&'), QLatin1String("&&"));
-}
-
 QAction* addFilter(QMenu& menu, const NamedFilter& filter)
 {
-    QAction* action = menu.addAction(menuText(filter.name));
+    QAction* action = menu.addAction(menuText(filter.name.toStdString()));
     action->setToolTip(toolTipText(shortened(displayText(filter.filter.toStdString()), kShownChars)));
     return action;
 }

@@ -27,6 +27,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope::ui {
 namespace {
@@ -99,8 +100,7 @@ ShortcutSheet::ShortcutSheet(const QMenuBar& menus, QList<QAction*> others, QWid
     connect(m_search, &QLineEdit::textChanged, this, &ShortcutSheet::filter);
     connect(m_copy, &QPushButton::clicked, this, [this] {
         QGuiApplication::clipboard()->setText(asText());
-        m_message->setText(tr("Copied."));
-        m_message->show();
+        say([] { return tr("Copied."); });
     });
     connect(m_save, &QPushButton::clicked, this, &ShortcutSheet::choosePdf);
     connect(m_close, &QPushButton::clicked, this, &QDialog::close);
@@ -306,9 +306,15 @@ void ShortcutSheet::choosePdf()
         askWhereToSave(this, tr("Save the shortcuts"), QStringLiteral("lockscope-shortcuts.pdf"));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
         const QString error = savePdf(path);
-        m_message->setText(error.isEmpty() ? tr("Saved.") : tr("Not saved: %1").arg(error));
-        m_message->show();
+        say([error] { return error.isEmpty() ? tr("Saved.") : tr("Not saved: %1").arg(error); });
     });
+}
+
+void ShortcutSheet::say(Text text)
+{
+    m_said = std::move(text);
+    m_message->setText(m_said());
+    m_message->show();
 }
 
 void ShortcutSheet::retranslate()
@@ -322,6 +328,9 @@ void ShortcutSheet::retranslate()
     m_copy->setText(tr("&Copy as text"));
     m_save->setText(tr("&Save as PDF…"));
     m_close->setText(tr("C&lose"));
+    if (m_said) {
+        m_message->setText(m_said());
+    }
 }
 
 void ShortcutSheet::showEvent(QShowEvent* event)

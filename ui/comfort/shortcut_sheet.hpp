@@ -2,6 +2,7 @@
 #pragma once
 
 #include "comfort/action_list.hpp"
+#include "text/live_text.hpp"
 
 #include <QDialog>
 
@@ -50,6 +51,7 @@ private:
     void addLine(const QString& group, const QString& keys, const QString& text);
     void filter();
     void choosePdf();
+    void say(Text text);
     void retranslate();
 
     const QMenuBar& m_menus;
@@ -58,6 +60,7 @@ private:
     QLineEdit* m_search;
     QTreeWidget* m_tree;
     QLabel* m_message;
+    Text m_said; ///< In the message; null: nothing yet.
     QPushButton* m_copy;
     QPushButton* m_save;
     QPushButton* m_close;

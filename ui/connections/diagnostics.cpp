@@ -177,7 +177,7 @@ DiagnosticsSection errors(const ErrorJournal& journal)
 {
     DiagnosticsSection section{Texts::tr("Last errors"), {}};
     for (const ErrorJournal::Entry& entry : journal.entries()) {
-        const QString times = entry.times > 1 ? Texts::tr(" (%n times)", "an error", entry.times) : QString();
+        const QString times = entry.times > 1 ? Texts::tr(" (%Ln times)", "an error", entry.times) : QString();
         section.facts += Fact{QLocale().toString(entry.at, QLocale::ShortFormat), entry.sentence + times};
     }
     if (section.facts.isEmpty()) {

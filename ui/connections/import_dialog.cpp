@@ -42,7 +42,7 @@ ImportDialog::ImportDialog(ImportPlan plan, QWidget* parent)
     });
     QPushButton* cancel = addButton(QDialogButtonBox::RejectRole, [] { return tr("Cancel"); });
     QPushButton* go =
-        addButton(QDialogButtonBox::AcceptRole, [changes] { return tr("Import %n profile(s)", "", changes); });
+        addButton(QDialogButtonBox::AcceptRole, [changes] { return tr("Import %Ln profile(s)", "", changes); });
     go->setEnabled(changes > 0);
     const bool isHarmless = changes > 0 && !replaces; // a profile that is replaced cannot be had back
     go->setAutoDefault(isHarmless);
@@ -59,7 +59,7 @@ void ImportDialog::retranslate()
         tr("A profile that is here already is replaced if it names the same server and user; any other is added. "
            "Passwords are never part of the file and stay as they are."));
     m_leftOut->setWarning(
-        tr("%n entry(ies) of the file cannot be understood and are left out.", "", m_plan.notUnderstood));
+        tr("%Ln entry(ies) of the file cannot be understood and are left out.", "", m_plan.notUnderstood));
     m_list->setAccessibleName(tr("Profiles in the file"));
     m_list->setHeaderLabels({tr("Profile"), tr("Server"), tr("What happens")});
     m_list->clear();

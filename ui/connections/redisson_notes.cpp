@@ -29,7 +29,8 @@ QString namesOf(const RedissonRemark& remark)
     if (more <= 0) {
         return namesText(names);
     }
-    return Texts::tr("%1 and %n more", "names of settings", pluralCount(more)).arg(namesText(names.mid(0, kMostNames)));
+    return Texts::tr("%1 and %Ln more", "names of settings", pluralCount(more))
+        .arg(namesText(names.mid(0, kMostNames)));
 }
 
 QString sentenceOf(const RedissonRemark& remark)

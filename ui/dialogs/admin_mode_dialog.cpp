@@ -3,6 +3,7 @@
 
 #include "panels/heading.hpp"
 #include "text/server_text.hpp"
+#include "text/words.hpp"
 #include "text/wrapping_check_box.hpp"
 #include "theme/text_color.hpp"
 #include "theme/theme.hpp"
@@ -21,7 +22,8 @@ constexpr double kTitleFactor = 1.25;
 
 } // namespace
 
-AdminModeDialog::AdminModeDialog(const QString& server, Session::ServerKind kind, QWidget* parent)
+AdminModeDialog::AdminModeDialog(const QString& server, Session::ServerKind kind, std::chrono::milliseconds limit,
+                                 QWidget* parent)
     : Dialog(parent)
     , m_rights(plainLabel({}, this))
     , m_production(new WrappingCheckBox(this))
@@ -32,13 +34,15 @@ AdminModeDialog::AdminModeDialog(const QString& server, Session::ServerKind kind
     text->setWordWrap(true);
     text->setMinimumWidth(widthOf(kWidthChars));
     m_production->setChecked(kind == Session::ServerKind::production);
-    keepTranslated(*this, [this, title, text, server] {
+    keepTranslated(*this, [this, title, text, server, limit] {
         setWindowTitle(tr("Unlock actions"));
         title->setText(tr("Allow actions on %1?").arg(shortened(server, 50)));
-        text->setText(tr(
-            "You will be able to release and expire locks that others hold, and to change the queues of fair "
-            "locks. Each action asks again, compares what you saw with what is there, and is written to the audit log. The session "
-            "is read-only again when you disconnect, or after 15 minutes without an action."));
+        text->setText(
+            tr("You will be able to release and expire locks that others hold, and to change the queues of fair "
+               "locks. Each action asks again, compares what you saw with what is there, and is written to the audit "
+               "log. The session is read-only again when you disconnect, or after %1 without an action.",
+               "%1: duration")
+                .arg(durationText(limit)));
         m_production->setText(tr("This is a production server: ask for the lock's name each time"));
         makeRoom();
     });

@@ -4,6 +4,8 @@
 #include "dialogs/dialog.hpp"
 #include "session/session.hpp"
 
+#include <chrono>
+
 class QCheckBox;
 class QLabel;
 
@@ -16,7 +18,9 @@ class AdminModeDialog : public Dialog
 
 public:
     /// @param server as people know it; @param kind what it was called the last time
-    AdminModeDialog(const QString& server, Session::ServerKind kind, QWidget* parent = nullptr);
+    /// @param limit how long the session may stay so without an action
+    AdminModeDialog(const QString& server, Session::ServerKind kind, std::chrono::milliseconds limit,
+                    QWidget* parent = nullptr);
 
     /// The profile says that it is a production server: it cannot be unticked here.
     void insistOnProduction();

@@ -158,7 +158,7 @@ QString DestructiveDialog::heldByText(const LockState& lock, SystemTime now, con
     }
     const std::size_t others = std::max(lock.holders_total, lock.holders.size()) - 1;
     if (others > 0) {
-        owner = tr("%1 and %n other(s)", "holders of a lock", pluralCount(others)).arg(owner);
+        owner = tr("%1 and %Ln other(s)", "holders of a lock", pluralCount(others)).arg(owner);
     }
     const std::optional<milliseconds> held = heldFor(lock, now);
     return held ? tr("held by %1 for %2", "%1 is who, %2 how long").arg(owner, heldSentence(lock, now))
@@ -177,7 +177,7 @@ QString DestructiveDialog::waitersText(const LockState& lock, const ClientNamer&
                                                                        "clients in a long queue", pluralCount(unread))
                                                                   : QString()});
     }
-    QString count = tr("%n client(s) wait.", "", pluralCount(*waiting));
+    QString count = tr("%Ln client(s) wait.", "", pluralCount(*waiting));
     if (unread > 0) {
         count = inARow(
             {count, tr("%Ln of them were not read, and may be dead.", "clients in a long queue", pluralCount(unread))});
@@ -202,7 +202,7 @@ QString DestructiveDialog::renewedText(const LockState& lock, SteadyTime now)
 QString DestructiveDialog::ghostsText(const LockState& lock)
 {
     const std::size_t ghosts = dead_waiters(lock);
-    return ghosts > 0 ? tr("%n dead waiter(s) will be removed from its queue.", nullptr, pluralCount(ghosts))
+    return ghosts > 0 ? tr("%Ln dead waiter(s) will be removed from its queue.", nullptr, pluralCount(ghosts))
                       : QString();
 }
 

@@ -150,11 +150,11 @@ QString MultiHoldDialog::notDoneText(const AdminResult& result) const
 QString MultiHoldDialog::sentence(int count) const
 {
     switch (m_what) {
-    case What::force_release: return inARow({tr("Releases %n lock(s), one after the other.", "", count), warning()});
-    case What::force_expire: return inARow({tr("Lets %n lock(s) expire.", "", count), warning()});
+    case What::force_release: return inARow({tr("Releases %Ln lock(s), one after the other.", "", count), warning()});
+    case What::force_expire: return inARow({tr("Lets %Ln lock(s) expire.", "", count), warning()});
     case What::extend: break;
     }
-    return inARow({tr("Extends the leases of %n lock(s).", "", count), warning()});
+    return inARow({tr("Extends the leases of %Ln lock(s).", "", count), warning()});
 }
 
 QString MultiHoldDialog::warning() const
@@ -186,11 +186,11 @@ QString MultiHoldDialog::titleOf(What what)
 QString MultiHoldDialog::verb(int count) const
 {
     switch (m_what) {
-    case What::force_release: return tr("Force-release %n", "button; %n: number of locks", count);
-    case What::force_expire: return tr("Force-expire %n", "button; %n: number of locks", count);
+    case What::force_release: return tr("Force-release %Ln", "button; %Ln: number of locks", count);
+    case What::force_expire: return tr("Force-expire %Ln", "button; %Ln: number of locks", count);
     case What::extend: break;
     }
-    return tr("Extend %n", "button; %n: number of locks", count);
+    return tr("Extend %Ln", "button; %Ln: number of locks", count);
 }
 
 } // namespace lockscope::ui

@@ -319,7 +319,7 @@ void MultiLockDialog::settle()
             [this, again = m_askedAgain, failed = m_failed, unknown = m_unknown] {
                 return inARow({unknownText(unknown), again > 0 ? askedAgainText(again) : QString(),
                                failed > 0
-                                   ? tr("%n lock(s) could not be acted on; the list says why. Nothing was done to "
+                                   ? tr("%Ln lock(s) could not be acted on; the list says why. Nothing was done to "
                                         "them. Confirm again to try once more.",
                                         nullptr, failed)
                                    : QString()});
@@ -342,7 +342,7 @@ void MultiLockDialog::settle()
 QString MultiLockDialog::unknownText(int count)
 {
     return count == 0 ? QString()
-                      : tr("Of %n lock(s) it is not known whether it has happened: look at them before you repeat it.",
+                      : tr("Of %Ln lock(s) it is not known whether it has happened: look at them before you repeat it.",
                            nullptr, count);
 }
 
@@ -369,9 +369,10 @@ bool MultiLockDialog::mayBeAskedAgain(const LockState& seen, const AdminResult& 
 
 QString MultiLockDialog::askedAgainText(int count) const
 {
-    return tr("%n lock(s) were renewed since they were read, or released and taken anew by the same owner. Nothing was "
-              "done to them. Confirm again to act on them as they are now.",
-              nullptr, count);
+    return tr(
+        "%Ln lock(s) were renewed since they were read, or released and taken anew by the same owner. Nothing was "
+        "done to them. Confirm again to act on them as they are now.",
+        nullptr, count);
 }
 
 QString MultiLockDialog::askedAgainText() const

@@ -50,14 +50,14 @@ MultiRepairDialog::MultiRepairDialog(Session& session, const std::vector<LockSta
 
 QString MultiRepairDialog::sentence(int count) const
 {
-    return inARow({tr("Repairs %n queue(s), one after the other.", "", count),
+    return inARow({tr("Repairs %Ln queue(s), one after the other.", "", count),
                    tr("Whoever is alive keeps its place. Each one is repaired only if it is still as it was read, and "
                       "if what happens is still what the list says.")});
 }
 
 QString MultiRepairDialog::verb(int count) const
 {
-    return tr("Repair %n", "button; %n: number of queues", count);
+    return tr("Repair %Ln", "button; %Ln: number of queues", count);
 }
 
 QString MultiRepairDialog::effectOn(const LockState& lock) const
@@ -112,7 +112,7 @@ bool MultiRepairDialog::mayBeAskedAgain(const LockState& seen, const AdminResult
 
 QString MultiRepairDialog::askedAgainText(int count) const
 {
-    return tr("In %n queue(s) somebody came or went in that moment. Nothing was done to them. Confirm again to repair "
+    return tr("In %Ln queue(s) somebody came or went in that moment. Nothing was done to them. Confirm again to repair "
               "them as they are now.",
               nullptr, count);
 }

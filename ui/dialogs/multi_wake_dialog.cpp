@@ -20,14 +20,14 @@ MultiWakeDialog::MultiWakeDialog(Session& session, const std::vector<LockStatePt
 
 QString MultiWakeDialog::sentence(int count) const
 {
-    return inARow({tr("Tells who waits for %n lock(s) to look again.", "", count),
+    return inARow({tr("Tells who waits for %Ln lock(s) to look again.", "", count),
                    tr("Who cannot have its lock goes on waiting. Nothing is written to Redis, and nobody loses a "
                       "place.")});
 }
 
 QString MultiWakeDialog::verb(int count) const
 {
-    return tr("Wake %n", "button; %n: number of locks", count);
+    return tr("Wake %Ln", "button; %Ln: number of locks", count);
 }
 
 QString MultiWakeDialog::effectOn(const LockState& lock) const
@@ -65,7 +65,7 @@ Text MultiWakeDialog::doneText(const AdminResult& result) const
         if (!report.listeners) {
             return tr("done: whoever listens was told");
         }
-        return *report.listeners > 0 ? tr("done: %n client(s) were told", "", pluralCount(*report.listeners))
+        return *report.listeners > 0 ? tr("done: %Ln client(s) were told", "", pluralCount(*report.listeners))
                                      : tr("nobody listens: there was nobody to be told");
     };
 }

@@ -41,13 +41,13 @@ Mends mendsOf(const std::vector<QueueMend>& mends, What what, const ClientNamer&
 QString lineOf(What what, int count)
 {
     switch (what) {
-    case What::silent: return RepairQueueDialog::tr("%n waiter(s) removed, dead", nullptr, count);
-    case What::expired: return RepairQueueDialog::tr("%n waiter(s) removed, too late", nullptr, count);
+    case What::silent: return RepairQueueDialog::tr("%Ln waiter(s) removed, dead", nullptr, count);
+    case What::expired: return RepairQueueDialog::tr("%Ln waiter(s) removed, too late", nullptr, count);
     case What::without_deadline:
-        return RepairQueueDialog::tr("%n waiter(s) removed, dead and without deadline", nullptr, count);
-    case What::duplicate: return RepairQueueDialog::tr("%n waiter(s) left with one entry", nullptr, count);
-    case What::stray: return RepairQueueDialog::tr("%n deadline(s) of nobody removed", nullptr, count);
-    case What::given_deadline: return RepairQueueDialog::tr("%n living waiter(s) given a deadline", nullptr, count);
+        return RepairQueueDialog::tr("%Ln waiter(s) removed, dead and without deadline", nullptr, count);
+    case What::duplicate: return RepairQueueDialog::tr("%Ln waiter(s) left with one entry", nullptr, count);
+    case What::stray: return RepairQueueDialog::tr("%Ln deadline(s) of nobody removed", nullptr, count);
+    case What::given_deadline: return RepairQueueDialog::tr("%Ln living waiter(s) given a deadline", nullptr, count);
     case What::evicted: break;
     }
     return {};

@@ -88,8 +88,8 @@ QString WakeNextDialog::doneText(const AdminResult& result) const
             {tr("Done: whoever listens was told to look again. How many those are is not known."), holderNow(result)});
     }
     if (*report.listeners > 0) {
-        return inARow(
-            {tr("Done: %n client(s) were told to look again.", "", pluralCount(*report.listeners)), holderNow(result)});
+        return inARow({tr("Done: %Ln client(s) were told to look again.", "", pluralCount(*report.listeners)),
+                       holderNow(result)});
     }
     return tr("Nobody listens for this lock: there was nobody to be told.");
 }

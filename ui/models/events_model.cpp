@@ -262,7 +262,7 @@ QString EventsModel::displayed(const EventRow& event, int column)
         if (event.kind == LockEvent::Kind::resynchronised || (event.count == 0 && !aboutWaiters)) {
             return {};
         }
-        return aboutWaiters ? tr("%n waiting", "events", pluralCount(event.count))
+        return aboutWaiters ? tr("%Ln waiting", "events", pluralCount(event.count))
                             : QLocale().toString(static_cast<qlonglong>(event.count));
     case HeldFor:
         // Of what ended while nobody looked, the end was not seen either.

@@ -65,7 +65,7 @@ QString ownersToolTip(const LockState& state, const ClientNamer& namer)
     }
     const std::size_t total = std::max(state.holders_total, state.holders.size());
     if (total > kMost) {
-        owners << Texts::tr("and %n more", "holders", pluralCount(total - kMost));
+        owners << Texts::tr("and %Ln more", "holders", pluralCount(total - kMost));
     }
     return owners.isEmpty() ? QString() : toolTipText(owners.join(QLatin1Char('\n')));
 }

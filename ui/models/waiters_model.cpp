@@ -89,12 +89,12 @@ QString WaitersModel::forecastExplanation(const WaiterRow& row)
     }
     QStringList lines;
     const auto holds = pluralCount(row.forecast.holds_before);
-    lines << (row.usual.median ? tr("%n hold(s) before it, %1 each (the median of %2)", nullptr, holds)
+    lines << (row.usual.median ? tr("%Ln hold(s) before it, %1 each (the median of %2)", nullptr, holds)
                                      .arg(durationText(*row.usual.median),
                                           QLocale().toString(static_cast<qulonglong>(row.usual.samples)))
                                : tr("It is first, and the lock is free."));
     if (row.forecast.ghosts_before > 0) {
-        lines << tr("%n dead waiter(s) before it, which cost %1", nullptr, pluralCount(row.forecast.ghosts_before))
+        lines << tr("%Ln dead waiter(s) before it, which cost %1", nullptr, pluralCount(row.forecast.ghosts_before))
                      .arg(durationText(row.forecast.ghost_cost));
     }
     if (row.forecast.sense == Sense::at_least) {

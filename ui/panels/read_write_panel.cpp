@@ -115,7 +115,7 @@ QString ReadWritePanel::waitText() const
     const auto more = static_cast<std::int64_t>(m_state->holders_total) - names.size();
     QString list = QLocale().createSeparatedList(names);
     if (more > 0) {
-        list = tr("%1 and %n more", "holders", pluralCount(more)).arg(list);
+        list = tr("%1 and %Ln more", "holders", pluralCount(more)).arg(list);
     }
     return tr("%Ln client process(es) wait to write. The writer waits for: %1; %2.", "%1: holders; %2: how long",
               pluralCount(waiting))

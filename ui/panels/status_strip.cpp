@@ -327,7 +327,7 @@ void StatusStrip::showWarnings()
 
     const auto missing = static_cast<int>(m_status.permissions.missing().size());
     m_permissions->setVisible(missing > 0);
-    m_permissions->setText(tr("%n permission(s) missing", "", missing));
+    m_permissions->setText(tr("%Ln permission(s) missing", "", missing));
     m_permissions->setToolTip(toolTipText(tr("Show what does not work, and what to ask the administrator for")));
 }
 

@@ -129,7 +129,7 @@ void TablePlaceholder::showText()
     case Reason::none: break;
     case Reason::filtered:
         title = tr("Nothing matches the filter");
-        text = tr("%n lock(s) are known.", "", pluralCount(m_total));
+        text = tr("%Ln lock(s) are known.", "", pluralCount(m_total));
         button = tr("Clear the filter");
         break;
     case Reason::noPermission:

@@ -45,9 +45,9 @@ void TimeRangeBox::retranslate()
     setItemText(0, tr("Any time"));
     for (int i = 1; i < count(); ++i) {
         const int minutes = itemData(i).toInt();
-        setItemText(i, minutes < 60        ? tr("Last %n minute(s)", nullptr, minutes)
-                       : minutes < 24 * 60 ? tr("Last %n hour(s)", nullptr, minutes / 60)
-                                           : tr("Last %n day(s)", nullptr, minutes / (24 * 60)));
+        setItemText(i, minutes < 60        ? tr("Last %Ln minute(s)", nullptr, minutes)
+                       : minutes < 24 * 60 ? tr("Last %Ln hour(s)", nullptr, minutes / 60)
+                                           : tr("Last %Ln day(s)", nullptr, minutes / (24 * 60)));
     }
 }
 

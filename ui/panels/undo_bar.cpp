@@ -333,7 +333,7 @@ void UndoBar::refresh()
     const bool hasOffer = !m_offers.empty();
     followClock();
     if (m_ticket) {
-        text().setText(m_undoing.size() > 1 ? tr("Putting %n lock(s) back…", nullptr, pluralCount(m_undoing.size()))
+        text().setText(m_undoing.size() > 1 ? tr("Putting %Ln lock(s) back…", nullptr, pluralCount(m_undoing.size()))
                                             : tr("Putting %1 back…").arg(shortText(m_lock, 60)));
     } else if (m_result) {
         text().setText(resultText());
@@ -351,7 +351,7 @@ void UndoBar::refresh()
     m_undo->setEnabled(hasOffer && mayAct && !m_ticket);
     const auto untouched = std::count_if(m_offers.begin(), m_offers.end(),
                                          [this](const UndoTicket& offer) { return !m_takenBy.contains(offer.lock); });
-    m_undoAll->setText(tr("Undo &all %n", "button; %n: number of locks", pluralCount(untouched)));
+    m_undoAll->setText(tr("Undo &all %Ln", "button; %Ln: number of locks", pluralCount(untouched)));
     m_undoAll->setIconText(buttonText(m_undoAll->text()));
     m_undoAll->setEnabled(m_undo->isEnabled() && untouched > 0);
     if (hasOffer && !mayAct) {
@@ -395,7 +395,7 @@ QString UndoBar::resultText() const
         return resultOfOne(*m_result);
     }
     if (m_back == m_asked) {
-        return tr("%n lock(s) are back in Redis and end when they would have. Where a holder has noticed its loss and "
+        return tr("%Ln lock(s) are back in Redis and end when they would have. Where a holder has noticed its loss and "
                   "stopped, the lock stays taken until then, although nobody works under it.",
                   nullptr, pluralCount(m_back));
     }

@@ -129,6 +129,8 @@ public:
     [[nodiscard]] const std::filesystem::path& auditFile() const { return m_audit->file(); }
     [[nodiscard]] bool adminAllowed() const { return m_options.admin == SessionOptions::Admin::allowed; }
     [[nodiscard]] AdminMode adminMode() const { return m_adminMode; }
+    /// How long admin mode lasts without an action.
+    [[nodiscard]] std::chrono::milliseconds adminLimit() const { return m_options.adminLimit; }
     /// Does nothing where there is no connection or a barrier.
     void setAdminMode(AdminMode mode);
     /// A change of it is told by adminModeChanged(), too.

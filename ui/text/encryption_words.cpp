@@ -59,8 +59,8 @@ QString certificateWarning(const Encryption& encryption, Encryption::Time now)
         return encryption.own_ends_first() ? EncryptionWords::tr("our certificate has ended")
                                            : EncryptionWords::tr("the server's certificate has ended");
     }
-    return encryption.own_ends_first() ? EncryptionWords::tr("our certificate ends in %n day(s)", "", days)
-                                       : EncryptionWords::tr("the server's certificate ends in %n day(s)", "", days);
+    return encryption.own_ends_first() ? EncryptionWords::tr("our certificate ends in %Ln day(s)", "", days)
+                                       : EncryptionWords::tr("the server's certificate ends in %Ln day(s)", "", days);
 }
 
 } // namespace lockscope::ui

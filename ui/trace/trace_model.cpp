@@ -223,7 +223,7 @@ QString TraceModel::displayed(const QModelIndex& index) const
         return command.inner_left_out == 0
                  ? text
                  : text + QLatin1Char(' ')
-                       + tr("(%n inner command(s) not kept)", nullptr, pluralCount(command.inner_left_out));
+                       + tr("(%Ln inner command(s) not kept)", nullptr, pluralCount(command.inner_left_out));
     }
     default: return {};
     }

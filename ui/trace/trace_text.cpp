@@ -74,7 +74,7 @@ QString traceCommandText(const TraceCommand& command, int maxChars)
     return command.words_left_out == 0
              ? words
              : words + QLatin1Char(' ')
-                   + TraceText::tr("… and %n more", "words of a command", pluralCount(command.words_left_out));
+                   + TraceText::tr("… and %Ln more", "words of a command", pluralCount(command.words_left_out));
 }
 
 QString traceLocksText(const TraceCommand& command)
