@@ -175,6 +175,21 @@ private slots:
         QCOMPARE(stage.active(), std::size_t{0});
     }
 
+    void aLeaseThatIsRenewedInTimeIsNotLow()
+    {
+        Stage stage({rule(Kind::low_ttl, 25s)});
+        LockState state = stage.held("orders", 30s);
+        for (int renewal = 0; renewal < 5; ++renewal) {
+            stage.change(state);
+            stage.pass(10s);
+            QCOMPARE(stage.active(), renewal == 0 ? std::size_t{1} : std::size_t{0}); // nobody knows it at first
+            state.observed_at = stage.now;
+            state.renewed_at = stage.now;
+        }
+        stage.pass(11s); // two renewals did not come
+        QCOMPARE(stage.active(), std::size_t{1});
+    }
+
     void permitsMayBeKept_data()
     {
         QTest::addColumn<int>("kind");
