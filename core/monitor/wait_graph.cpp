@@ -24,9 +24,9 @@ bool same_crowd(const LockState& a, const LockState& b)
 {
     const auto same_holder = [](const Holder& x, const Holder& y) { return x.owner == y.owner; };
     const auto same_waiter = [](const Waiter& x, const Waiter& y) {
-        return x.owner == y.owner && x.stale == y.stale && x.subscribed == y.subscribed;
+        return x.owner == y.owner && x.stale == y.stale && x.subscribed == y.subscribed && x.since == y.since;
     };
-    return a.mode == b.mode && a.waiting_clients == b.waiting_clients
+    return a.mode == b.mode && a.waiting_clients == b.waiting_clients && a.held_since == b.held_since
         && std::equal(a.holders.begin(), a.holders.end(), b.holders.begin(), b.holders.end(), same_holder)
         && std::equal(a.waiters.begin(), a.waiters.end(), b.waiters.begin(), b.waiters.end(), same_waiter);
 }
@@ -82,14 +82,16 @@ WaitGraph::Impl::Plan WaitGraph::Impl::plan_for(const LockState& state) const
     for (const auto& holder : state.holders) {
         auto name = thread_name(holder.owner, holder.client(), holder.thread());
         if (holders.insert(name).second)
-            plan.holders.push_back({std::move(name), std::string(holder.client())});
+            plan.holders.push_back(
+                {std::move(name), std::string(holder.client()), false, true, state.held_since.value_or(SystemTime{})});
     }
     for (const auto& waiter : state.waiters) {
         auto name = thread_name(waiter.owner, waiter.client(), waiter.thread());
         // A holder may enter again and does not wait: its place in the queue is left over.
         if (is_dead(waiter) || holders.contains(name) || !waiters.insert(name).second)
             continue;
-        plan.waiters.push_back({std::move(name), std::string(waiter.client()), false, waiter.subscribed == true});
+        plan.waiters.push_back(
+            {std::move(name), std::string(waiter.client()), false, waiter.subscribed == true, waiter.since});
     }
     const auto hints = m_hints.find(state.name);
     if (hints == m_hints.end() || !state.is_held())
@@ -124,7 +126,7 @@ std::vector<WaitGraph::Impl::Edge> WaitGraph::Impl::edges_for(const std::vector<
     std::vector<Edge> edges;
     edges.reserve(plan.size());
     for (const auto& named : plan) {
-        Edge edge{party_number(named), named.exact, now};
+        Edge edge{party_number(named), named.exact, now, named.begun};
         const auto old = known.find(edge.to);
         if (old != known.end() && *old->second == edge)
             edge.since = old->second->since;

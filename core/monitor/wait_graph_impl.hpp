@@ -23,8 +23,12 @@ public:
         Number to = 0; ///< A party, seen from a lock; a lock, seen from a party.
         bool exact = true;
         SteadyTime since{}; ///< Of the first reading that had it.
-        /// The same edge, however old.
-        bool operator==(const Edge& other) const noexcept { return to == other.to && exact == other.exact; }
+        SystemTime begun{}; ///< When the hold or the wait began, as far as that is known.
+        /// The same edge, however old: not one that was broken and made anew between two readings.
+        bool operator==(const Edge& other) const noexcept
+        {
+            return to == other.to && exact == other.exact && begun == other.begun;
+        }
     };
     struct Lock
     {
@@ -73,6 +77,7 @@ private:
             std::string client;
             bool is_client = false;
             bool exact = true;
+            SystemTime begun{};
         };
         std::vector<Named> holders, waiters;
     };

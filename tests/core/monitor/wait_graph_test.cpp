@@ -201,6 +201,34 @@ private slots:
         QCOMPARE(told(graph.cycles()), QStringList{"certain: a:1 x>y, b:1 y>x"});
     }
 
+    void isNotCertainWhereAPartWasMadeAnew_data()
+    {
+        QTest::addColumn<bool>("hold");
+        QTest::newRow("released and taken again") << true;
+        QTest::newRow("left the queue and came back") << false;
+    }
+    void isNotCertainWhereAPartWasMadeAnew()
+    {
+        QFETCH(bool, hold);
+        const auto began = SystemTime{} + std::chrono::hours(1);
+        const auto x = [&](int at, SystemTime since) {
+            auto lock = LockMaker("x", at).held_by(alice).queued(bob);
+            lock.state.held_since = hold ? since : began;
+            lock.state.waiters.front().since = hold ? began : since;
+            return lock.changed();
+        };
+        WaitGraph graph;
+        graph.apply(x(0, began));
+        graph.apply(LockMaker("y", 50).held_by(bob).queued(alice).changed());
+        graph.apply(LockMaker("y", 90).held_by(bob).queued(alice).changed());
+        const auto certainty = [&graph] { return told(graph.cycles()).front().section(':', 0, 0); };
+        graph.apply(x(90, began + milliseconds(5)));
+        QCOMPARE(certainty(), QString("unconfirmed"));
+        graph.apply(x(100, began + milliseconds(5)));
+        graph.apply(LockMaker("y", 100).held_by(bob).queued(alice).changed());
+        QCOMPARE(certainty(), QString("certain"));
+    }
+
     void endsWithTheWait()
     {
         auto graph = graph_of({LockMaker("x").held_by(alice).queued(bob), LockMaker("y").held_by(bob).queued(alice)});
