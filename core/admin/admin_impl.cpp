@@ -62,6 +62,7 @@ Admin::Impl::Impl(Client& its_client, std::shared_ptr<AuditLog> its_audit, Admin
     , audit(std::move(its_audit))
     , user(user_of(core->endpoint))
     , m_policy(its_policy)
+    , m_reader(its_client)
 {
     if (!audit)
         throw Error(Errc::invalid_argument, "Operators' actions need an audit log.");
@@ -152,12 +153,10 @@ Awaitable<Admin::Impl::Look> Admin::Impl::look(std::string lock)
 {
     Look look;
     try {
-        // It was a lock a moment ago: what is there now may be one that is out of order.
-        look.state = co_await monitor::read_one(*core, m_book, std::move(lock), monitor::ReadRequest::Known::lock);
+        look.state = co_await m_reader.async_read(std::move(lock));
         look.succeeded = true;
     } catch (const Error&) {
         // The action is over; not being able to look at its result does not change it.
-        m_book.forget(); // It may be a right that was taken away.
     }
     co_return look;
 }

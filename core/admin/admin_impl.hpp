@@ -5,7 +5,7 @@
 #include "client/client_core.hpp"
 #include "lockscope/admin.hpp"
 #include "lockscope/error.hpp"
-#include "monitor/one_reading.hpp"
+#include "lockscope/lock_reader.hpp"
 
 #include <functional>
 #include <memory>
@@ -80,7 +80,7 @@ struct Admin::Impl
 private:
     std::mutex m_mutex;
     AdminPolicy m_policy;
-    monitor::AbilityBook m_book; ///< I/O thread only.
+    LockReader m_reader;
     admin::Worker m_worker;
 };
 
