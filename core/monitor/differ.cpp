@@ -46,7 +46,9 @@ Expiry compare_left(const Left& left, const LockState& before, const LockState& 
 {
     if (left.before < milliseconds(0) || left.after < milliseconds(0)) {
         const bool set = left.before != left.after && left.after != milliseconds(-2) && left.before != milliseconds(-2);
-        return set ? Expiry::later : Expiry::untouched;
+        if (!set)
+            return Expiry::untouched;
+        return left.after == milliseconds(-1) ? Expiry::later : Expiry::earlier; // than never
     }
     if (left.before == longest_lease && left.after == longest_lease)
         return Expiry::untouched; // No longer ones are counted.

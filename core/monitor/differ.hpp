@@ -49,7 +49,7 @@ struct Evidence
 enum class Clocks { same, other };
 [[nodiscard]] Clocks clocks_of(const Evidence& evidence) noexcept;
 
-/// What became of the expiry between two readings; one that appeared or went counts as later.
+/// What became of the expiry between two readings; one that appeared is earlier than none.
 enum class Expiry { untouched, later, earlier };
 [[nodiscard]] Expiry compare_expiry(const LockState& before, const LockState& after,
                                     Clocks clocks = Clocks::same) noexcept;

@@ -34,9 +34,10 @@ public:
         m_diagnosis.findings.push_back(std::move(finding));
         return m_diagnosis.findings.back();
     }
-    /// Has @p tell add a finding for each of @p all that @p is of the kind, by its index. Of too many only for the first;
-    /// the last of these says how many more there are.
-    template <class All, class Is, class Tell> void tell_first(const All& all, Is is, Tell tell)
+    /// Has @p tell add a finding for each of @p all that @p is of the kind, by its index. Of too many only for the
+    /// first; the last of these says how many more there are.
+    template <class All, class Is, class Tell>
+    void tell_first(const All& all, Is is, Tell tell)
     {
         std::size_t told = 0, more = 0;
         for (std::size_t i = 0; i < all.size(); ++i) {
@@ -76,7 +77,17 @@ public:
         return state.observed_at + milliseconds(deadline - state.server_time);
     }
     [[nodiscard]] std::int64_t waiting() const { return living_waiters(state).value_or(0); }
-    [[nodiscard]] Diagnosis take() && { return std::move(m_diagnosis); }
+    /// No lock is offered to be ended that cannot be compared.
+    [[nodiscard]] Diagnosis take() &&
+    {
+        for (auto& finding : m_diagnosis.findings) {
+            const bool ends =
+                finding.repair == Finding::Repair::force_release || finding.repair == Finding::Repair::force_expire;
+            if (ends && !is_comparable(state))
+                finding.repair = Finding::Repair::none;
+        }
+        return std::move(m_diagnosis);
+    }
 
 private:
     Diagnosis m_diagnosis;

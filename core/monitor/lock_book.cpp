@@ -41,6 +41,18 @@ bool all_gone(const LockState& before, const LockState& after)
                         [&owners](const Holder& holder) { return owners.contains(holder.owner); });
 }
 
+bool has(const LockState& state, const std::string& owner)
+{
+    return std::any_of(state.holders.begin(), state.holders.end(),
+                       [&owner](const Holder& holder) { return holder.owner == owner; });
+}
+
+bool somebody_left(const LockState& before, const LockState& after)
+{
+    return std::any_of(before.holders.begin(), before.holders.end(),
+                       [&after](const Holder& holder) { return !has(after, holder.owner); });
+}
+
 bool is_present(const LockState& state)
 {
     return state.is_held() || !state.waiters.empty() || is_waited_for(state);
@@ -206,10 +218,23 @@ Evidence LockBook::evidence_for(TrackedLock& lock, const LockState& next, const 
     return evidence;
 }
 
-/// Whose ending it is, is known as soon as there is a result; then it is read once more.
-bool LockBook::awaits_result(const TrackedLock& lock, const LockState& next, SteadyTime now)
+/// Does it show what an operator may have done, and it is not known yet whether he has? Then it is read once more as
+/// soon as that is known.
+bool LockBook::awaits_result(const TrackedLock& lock, const LockState& next, SteadyTime now) const
 {
-    return lock.force_begun && lock.forced_until > now && all_gone(*lock.state(), next);
+    const auto& before = *lock.state();
+    if (lock.force_begun && lock.forced_until > now) {
+        const bool is_told_of = lock.message_at != SteadyTime{} && !lock.is_latch; // The same owner may have it anew.
+        return somebody_left(before, next) || (is_told_of && before.is_held());
+    }
+    const auto found = m_wishes.find(lock.name());
+    if (found == m_wishes.end() || found->second.has_result || found->second.until <= now)
+        return false;
+    const auto& wish = found->second;
+    if (wish.owners.empty())
+        return before.is_held() && compare_expiry(before, next) == Expiry::later;
+    return std::any_of(wish.owners.begin(), wish.owners.end(),
+                       [&](const std::string& owner) { return has(next, owner) && !has(before, owner); });
 }
 
 void LockBook::advance(const TrackedLockPtr& lock, LockState next, const Reading& reading, const Surroundings& around)
@@ -330,8 +355,10 @@ void LockBook::note_wish(const std::string& name, std::vector<std::string> owner
     switch (stage) {
     case Monitor::Stage::begins: m_wishes[name] = {std::move(owners), now + forced_within}; break;
     case Monitor::Stage::done:
-        if (known != m_wishes.end())
+        if (known != m_wishes.end()) {
             known->second.until = now + forced_for;
+            known->second.has_result = true;
+        }
         break;
     case Monitor::Stage::not_done: m_wishes.erase(name); break;
     }
@@ -339,7 +366,8 @@ void LockBook::note_wish(const std::string& name, std::vector<std::string> owner
 
 void LockBook::mark_out_of_reach(const TrackedLockPtr& lock, SteadyTime since)
 {
-    if (lock->seen() && lock->mark_out_of_reach(since))
+    const bool is_kept = m_table.find(lock->name()) == lock; // Somebody may have let go of it meanwhile.
+    if (is_kept && lock->seen() && lock->mark_out_of_reach(since))
         mark_changed(lock);
 }
 
@@ -394,6 +422,11 @@ MonitorBatch LockBook::take(SteadyTime now, milliseconds linger)
         gap.at = *lost;
         batch.events.insert(batch.events.begin(), std::move(gap));
     }
+    const auto take_removed = [&] {
+        for (auto& state : std::exchange(m_removed, {}))
+            batch.changes.push_back({LockChange::Kind::removed, std::move(state)});
+    };
+    take_removed(); // before what came back under such a name
     for (const auto& lock : m_changed) {
         lock->changed = false;
         const auto kind = lock->published ? LockChange::Kind::changed : LockChange::Kind::added;
@@ -409,9 +442,7 @@ MonitorBatch LockBook::take(SteadyTime now, milliseconds linger)
             continue; // Held again; if it was freed again, a later one says so.
         let_go(*lock);
     }
-    for (auto& state : m_removed)
-        batch.changes.push_back({LockChange::Kind::removed, std::move(state)});
-    m_removed.clear();
+    take_removed();
     return batch;
 }
 
@@ -430,8 +461,8 @@ void LockBook::keep_only(std::string_view pattern)
             continue;
         lock->free_since = {};
         let_go(*lock);
-        std::erase(m_changed, lock);
     }
+    std::erase_if(m_changed, [pattern](const TrackedLockPtr& lock) { return !glob_match(pattern, lock->name()); });
     m_not_kept.forget();
     m_not_permitted.forget();
     m_unreadable.forget();

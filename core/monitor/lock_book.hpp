@@ -115,7 +115,7 @@ private:
     void take_queue_from_namesake(const TrackedLock& lock, const Reading& reading, const Surroundings& around);
     [[nodiscard]] Evidence evidence_for(TrackedLock& lock, const LockState& next, const Reading& reading,
                                         const Surroundings& around) const;
-    [[nodiscard]] static bool awaits_result(const TrackedLock& lock, const LockState& next, SteadyTime now);
+    [[nodiscard]] bool awaits_result(const TrackedLock& lock, const LockState& next, SteadyTime now) const;
     void advance(const TrackedLockPtr& lock, LockState next, const Reading& reading, const Surroundings& around);
     [[nodiscard]] LockState past_of(const std::string& name) const;
     void mark_changed(const TrackedLockPtr& lock);
@@ -140,6 +140,7 @@ private:
     {
         std::vector<std::string> owners; ///< Who is to have it again; none: its lease is to be longer.
         SteadyTime until;                ///< What is seen before comes of it.
+        bool has_result = false;
     };
     void note_wish(const std::string& name, std::vector<std::string> owners, Monitor::Stage stage, SteadyTime now);
     std::unordered_map<std::string, Wish> m_wishes; ///< By name: the table may have let go of the lock by then.

@@ -82,6 +82,11 @@ Moment LockState::known_at(const Moment& now) const noexcept
     return {out_of_reach_since, now.wall - ago};
 }
 
+bool is_comparable(const LockState& state) noexcept
+{
+    return !is_counter(state.type) && state.type != LockType::multi && state.holders_total <= state.holders.size();
+}
+
 bool head_never_goes(const LockState& state) noexcept
 {
     if (state.waiters.empty() || !state.deadlines_known)

@@ -123,23 +123,29 @@ void Monitor::Impl::refresh(const std::vector<std::string>& names)
     }
 }
 
+/// What was read before there was a result was perhaps not told.
+void Monitor::Impl::read_result(const std::string& name, Stage stage)
+{
+    if (stage != Stage::begins)
+        refresh({name});
+}
+
 void Monitor::Impl::note_force(const std::string& name, Stage stage)
 {
     m_book.note_force(name, stage, Steady::now());
-    if (const auto lock = stage != Stage::begins ? m_book.table().find(name) : nullptr) {
-        if (auto* const station = home_of(*lock))
-            station->changed(lock);
-    }
+    read_result(name, stage);
 }
 
 void Monitor::Impl::note_undo(const std::string& name, std::vector<std::string> owners, Stage stage)
 {
     m_book.note_undo(name, std::move(owners), stage, Steady::now());
+    read_result(name, stage);
 }
 
 void Monitor::Impl::note_extension(const std::string& name, Stage stage)
 {
     m_book.note_extension(name, stage, Steady::now());
+    read_result(name, stage);
 }
 
 Monitor::Monitor(Client& client, MonitorOptions options, Sink sink)

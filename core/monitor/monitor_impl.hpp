@@ -61,6 +61,7 @@ public:
     void set_visible(std::vector<std::string> names) { m_visible = std::move(names); }
     void refresh(const std::vector<std::string>& names);
     [[nodiscard]] std::vector<HoldRecord> history(const std::string& name) const { return m_book.history(name); }
+    void read_result(const std::string& name, Stage stage);
     void note_force(const std::string& name, Stage stage);
     void note_undo(const std::string& name, std::vector<std::string> owners, Stage stage);
     void note_extension(const std::string& name, Stage stage);

@@ -21,14 +21,11 @@ constexpr milliseconds longest_inquest{15'000};
 /// @param lock null if nobody knows yet what lies there
 monitor::ReadRequest request_of(const std::string& name, const TrackedLockPtr& lock)
 {
+    if (lock)
+        return monitor::request_for(*lock);
     monitor::ReadRequest request;
     request.name = name;
-    request.known = lock ? monitor::ReadRequest::Known::lock : monitor::ReadRequest::Known::companion;
-    if (lock) {
-        request.suspect = lock->suspect;
-        request.expected = monitor::expected_of(*lock->state());
-        request.expected.oversize = lock->oversize();
-    }
+    request.known = monitor::ReadRequest::Known::companion;
     return request;
 }
 

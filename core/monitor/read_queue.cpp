@@ -43,19 +43,25 @@ void ReadQueue::confirm(std::vector<TrackedLockPtr> locks)
         m_confirm.insert(m_confirm.end(), locks.begin(), locks.end());
 }
 
-ReadRequest ReadQueue::request_of(TrackedLock& lock, SteadyTime now)
+ReadRequest request_for(const TrackedLock& lock)
 {
-    lock.dirty = false;
-    lock.in_flight = true;
-    lock.read_at = now;
     ReadRequest request;
     request.name = lock.name();
     request.known = is_counter(lock.state()->type) ? ReadRequest::Known::counter : ReadRequest::Known::lock;
     request.suspect = lock.suspect;
-    request.alone = lock.alone;
     request.was_there = true;
     request.expected = expected_of(*lock.state());
     request.expected.oversize = lock.oversize();
+    return request;
+}
+
+ReadRequest ReadQueue::begin(TrackedLock& lock, SteadyTime now)
+{
+    lock.dirty = false;
+    lock.in_flight = true;
+    lock.read_at = now;
+    ReadRequest request = request_for(lock);
+    request.alone = lock.alone;
     return request;
 }
 
@@ -76,7 +82,7 @@ std::vector<ReadRequest> ReadQueue::take(SteadyTime now, std::size_t at_most)
         if (now - lock->read_at < shortest_interval)
             m_changed.push_back(std::move(lock));
         else
-            add(request_of(*lock, now));
+            add(begin(*lock, now));
     }
     while (!m_candidates.empty() && !is_full()) {
         auto entry = m_candidates.extract(m_candidates.begin());
@@ -97,7 +103,7 @@ std::vector<ReadRequest> ReadQueue::take(SteadyTime now, std::size_t at_most)
         const auto lock = std::move(m_confirm.back());
         m_confirm.pop_back();
         if (lock->home == m_station && !lock->dirty && !lock->in_flight && !lock->shelved)
-            add(request_of(*lock, now));
+            add(begin(*lock, now));
     }
     if (m_confirm.empty())
         m_confirm.shrink_to_fit();

@@ -13,6 +13,9 @@
 
 namespace lockscope::monitor {
 
+/// What reading a lock that is known takes.
+[[nodiscard]] ReadRequest request_for(const TrackedLock& lock);
+
 /// What waits to be read, in three ranks: locks that changed, names that may be locks, and locks that are merely to be
 /// confirmed. A lock that found another home meanwhile is left to that one. A lock that changes all the time is read at
 /// most every shortest_interval: changes in between coalesce. One that is shelved is not read.
@@ -52,7 +55,7 @@ public:
 
 private:
     [[nodiscard]] bool has_room_for(const std::string& name) const noexcept;
-    [[nodiscard]] static ReadRequest request_of(TrackedLock& lock, SteadyTime now);
+    [[nodiscard]] static ReadRequest begin(TrackedLock& lock, SteadyTime now);
     const Station* m_station; ///< Whose queue this is.
     std::deque<TrackedLockPtr> m_changed;
     std::unordered_map<std::string, ReadRequest::Known> m_candidates;

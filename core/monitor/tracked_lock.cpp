@@ -114,14 +114,13 @@ void TrackedLock::carry_over(LockState& next, const OpenHolds& holds, const std:
         open.push_back(hold);
     }
     if (goes_on) {
+        // A later end alone is no renewal: whoever enters sets it too, and so does an operator.
+        next.renewed_at = renewed ? next.observed_at : m_state->renewed_at;
         const auto expiry = compare_expiry(*m_state, next, clocks_of(evidence));
         // Shortened: by an operator, or after entries of a writer had added up their leases. Whoever leaves takes its
         // own lease along, and those who stay have theirs as before.
         const bool is_shortened = expiry == Expiry::earlier && may_be_shortened(*m_state, next, evidence);
         next.lease = is_shortened ? next.ttl : std::max(next.lease, m_state->lease);
-        next.renewed_at = m_state->renewed_at;
-        if (renewed || (expiry == Expiry::later && !evidence.extended)) // which is no sign of the holder
-            next.renewed_at = next.observed_at;
     }
     const auto first = std::min_element(open.begin(), open.end(),
                                         [](const OpenHold& a, const OpenHold& b) { return a.from < b.from; });

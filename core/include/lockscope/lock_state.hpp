@@ -125,7 +125,8 @@ struct LockState
     std::optional<std::int64_t> fencing_token;
 
     std::optional<SystemTime> held_since; ///< When the monitor first saw this hold; at or after the real start.
-    std::optional<SteadyTime> renewed_at; ///< Last time its expiry was seen to jump back.
+    /// Last time its expiry was seen to jump back while nobody entered.
+    std::optional<SteadyTime> renewed_at;
     /// Largest ttl seen in this hold, or since its end was moved to an earlier time; the scale of the countdown bar.
     milliseconds lease{0};
     /// When it was last read, or the one of several masters that serves it last heard, if that does not answer or may
@@ -146,6 +147,10 @@ struct LockState
 };
 
 using LockStatePtr = std::shared_ptr<const LockState>;
+
+/// Can those who hold it be compared with what is there when somebody acts on it? They cannot unless all of them were
+/// read; a group of locks in one hash (RFasterMultiLock) has no holders of its own.
+[[nodiscard]] bool is_comparable(const LockState& state) noexcept;
 
 /// Has the first of a queue no deadline, and nobody who listens for it? Then nobody behind it ever gets the lock, free
 /// or not. False where the deadline may be there all the same (LockState::deadlines_known).

@@ -249,11 +249,11 @@ public:
     /// not at all if the monitor is stopped before.
     void history(const std::string& name, std::function<void(std::vector<HoldRecord>)> callback);
     /// Tell the monitor of what an operator does, so that what follows is told as his, and nothing else is: before it
-    /// is sent, for what it does is read before its outcome is known here, and what became of it.
+    /// is sent, for what it does is read before its outcome is known here, and what became of it. Until there is a
+    /// result, what it may have done is not told.
     ///@{
     enum class Stage { begins, done, not_done };
-    /// A force-release: the ending is "forced". Until there is a result an ending is not told: whose it was is not
-    /// known yet.
+    /// A force-release: the ending is "forced".
     void note_force(const std::string& name, Stage stage);
     /// Its undo: who has the lock again is "restored".
     /// @param owners who had it, as in Holder::owner

@@ -770,12 +770,58 @@ private slots:
         QVERIFY(!file(0, 30'000));
         book.note_extension("a", Monitor::Stage::begins, start + milliseconds(10));
         QVERIFY(!file(20, 300'000));
+        QVERIFY(kinds == std::vector{Kind::acquired}); // not known yet whether it was him
         book.note_extension("a", Monitor::Stage::done, start + milliseconds(30));
+        QVERIFY(!file(35, 300'000));
         QVERIFY(file(40, 900'000)); // by the holder
         book.note_extension("a", Monitor::Stage::begins, start + milliseconds(50));
+        file(55, 950'000);
         book.note_extension("a", Monitor::Stage::not_done, start + milliseconds(60));
         file(70, 950'000);
         QVERIFY(kinds == (std::vector{Kind::acquired, Kind::extended, Kind::renewed, Kind::renewed}));
+    }
+
+    void whoeverEntersAgainHasNotRenewed()
+    {
+        LockBook book{10};
+        const auto file = [&](std::int64_t count, int at, int lease) {
+            Reading reading;
+            reading.name = "a";
+            reading.started = reading.at = start + milliseconds(at);
+            reading.verdict = Reading::Verdict::lock;
+            reading.state = held({{alice, count}}, milliseconds(at), milliseconds(lease));
+            book.apply(std::move(reading), {.was_free = true, .now = start + milliseconds(at)});
+            return book.table().find("a")->state()->renewed_at.has_value();
+        };
+        QVERIFY(!file(1, 0, 30'000));
+        QVERIFY(!file(2, 4'000, 30'000));
+        QVERIFY(!file(1, 6'000, 30'000));
+        QVERIFY(file(1, 16'000, 30'000));
+    }
+
+    void oneOfSeveralThatLeavesByItselfIsNotForced()
+    {
+        LockBook book{10};
+        std::vector<Kind> kinds;
+        const auto file = [&](std::vector<std::pair<std::string, std::int64_t>> readers, int at) {
+            Reading reading;
+            reading.name = "a";
+            reading.started = reading.at = start + milliseconds(at);
+            reading.verdict = Reading::Verdict::lock;
+            reading.state = held(std::move(readers), milliseconds(at));
+            book.apply(std::move(reading), {.was_free = true, .now = start + milliseconds(at)});
+            for (const auto& event : book.take(start + milliseconds(at), milliseconds(500)).events)
+                kinds.push_back(event.kind);
+        };
+        file({{alice, 1}, {bob, 1}}, 0);
+        book.note_force("a", Monitor::Stage::begins, start + milliseconds(10));
+        kinds.clear();
+        file({{bob, 1}}, 20);
+        QVERIFY(kinds.empty());
+        book.note_force("a", Monitor::Stage::not_done, start + milliseconds(30)); // it was not as it was seen
+        file({{bob, 1}}, 40);
+        QCOMPARE(kinds.size(), std::size_t(1));
+        QVERIFY(kinds.front() != Kind::forced && is_ending(kinds.front()));
     }
 
     /// While the server did not answer, somebody else may have ended it.

@@ -445,6 +445,8 @@ void FindingsTest::eachStateIsCalledByItsName_data()
         with(renewed(seconds(70)),
              [&](LockState& state) {
                  reader(state);
+                 state.holders.push_back(state.holders.front());
+                 state.holders.back().owner = bob;
                  state.holders_total = 2;
              }),
         {"warning long-hold -> force-release"}, seconds(70));
