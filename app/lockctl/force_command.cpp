@@ -94,7 +94,7 @@ private:
         if (!wants_ghosts || !m_state)
             return;
         for (const auto& waiter : m_state->waiters) {
-            if (waiter.stale && waiter.subscribed == false)
+            if (is_dead(waiter))
                 m_request.ghosts.push_back(waiter.owner);
         }
     }

@@ -62,8 +62,12 @@ void make_folders(const fs::path& folder)
     fs::path path;
     for (const auto& part : folder) {
         path /= part;
-        if (::mkdir(path.c_str(), 0700) != 0 && errno != EEXIST && !fs::is_directory(path))
-            fail(path, errno);
+        if (::mkdir(path.c_str(), 0700) == 0)
+            continue;
+        const int why = errno;
+        std::error_code unknown;
+        if (why != EEXIST && !fs::is_directory(path, unknown))
+            fail(path, why);
     }
 }
 
@@ -205,7 +209,8 @@ void AuditLog::append(const AuditEntry& line)
     std::string text = to_line(line);
     const std::lock_guard lock(m_mutex);
     make_folders(m_file.parent_path());
-    const bool is_new = !fs::exists(m_file);
+    std::error_code unknown;
+    const bool is_new = !fs::exists(m_file, unknown);
     const OpenFile file(m_file, append_flags, 0600);
     if (file.fd() < 0)
         fail(m_file, errno);

@@ -65,8 +65,12 @@ std::vector<std::string> reader_keys(const std::string& lock, const Expectation&
 std::string holders_text(const std::vector<redis::Reply>& parts, std::size_t first)
 {
     std::string text;
-    for (std::size_t i = first; i + 1 < parts.size(); i += 2)
-        text += (text.empty() ? "" : ", ") + escape(parts[i].text) + '=' + escape(parts[i + 1].text);
+    for (std::size_t i = first, told = 0; i + 1 < parts.size(); i += 2, ++told) {
+        text += text.empty() ? "" : ", ";
+        if (told == most_entries)
+            return text + std::to_string((parts.size() - i) / 2) + " more";
+        text += escape(parts[i].text) + '=' + escape(parts[i + 1].text);
+    }
     return text;
 }
 

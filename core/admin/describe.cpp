@@ -31,6 +31,7 @@ AdminRequest admin_request(const LockState& state)
     request.lock = state.name;
     request.expected = expectation_of(state);
     request.mark = mark_of(state);
+    request.comparable = is_comparable(state);
     for (const auto& waiter : state.waiters) {
         if (is_dead(waiter))
             request.ghosts.push_back(waiter.owner);
@@ -40,9 +41,6 @@ AdminRequest admin_request(const LockState& state)
 
 namespace admin {
 namespace {
-
-/// Enough to see what it was about; a line of the log is no dump of a queue.
-constexpr std::size_t most_entries = 50;
 
 void append(std::string& text, const std::vector<QueueView::Entry>& entries, const std::string& without,
             const std::string& mark)
@@ -78,9 +76,12 @@ std::string in_quotes(const std::string& name)
 std::string describe(const Expectation& holders)
 {
     std::string text;
+    std::size_t told = 0;
     for (const auto& [owner, count] : holders) {
         if (!text.empty())
             text += ", ";
+        if (told++ == most_entries)
+            return text + std::to_string(holders.size() - most_entries) + " more";
         text += escape(owner) + '=' + std::to_string(count);
     }
     return text.empty() ? "nobody" : text;

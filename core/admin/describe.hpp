@@ -7,6 +7,9 @@
 
 namespace lockscope::admin {
 
+/// Of holders and waiters, in a sentence or a line of the log: enough to see what it was about.
+inline constexpr std::size_t most_entries = 50;
+
 /// "owner=count, owner=count", or "nobody"; escaped, for logs and messages.
 [[nodiscard]] std::string describe(const Expectation& holders);
 /// The same with what is left of the lease: "owner=1 (12000 ms left)".

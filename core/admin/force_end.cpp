@@ -42,6 +42,19 @@ std::string sentence_of(const std::string& why)
     return "It cannot be undone: what was deleted is too large to be kept.";
 }
 
+/// Both in epoch ms, as a server says, which may be anything.
+/// @param ends 0: never
+milliseconds time_for_undo(std::int64_t now, std::int64_t ends)
+{
+    constexpr milliseconds most = undo_window;
+    if (ends == 0)
+        return most;
+    if (ends <= now)
+        return milliseconds(0);
+    const auto left = static_cast<std::uint64_t>(ends) - static_cast<std::uint64_t>(now);
+    return left < static_cast<std::uint64_t>(most.count()) ? milliseconds(left) : most;
+}
+
 /// Fills in the ticket from what the script kept, beginning at @p first.
 void keep(AdminResult& result, const AdminRequest& request, const std::vector<std::string>& keys, const Parts& parts,
           std::size_t first, const std::string& node)
@@ -67,8 +80,7 @@ void keep(AdminResult& result, const AdminRequest& request, const std::vector<st
     ticket.reason = request.reason;
     ticket.released_at = std::chrono::system_clock::now();
     const std::int64_t ends = kept->keys.front().ends;
-    const auto left = ends == 0 ? milliseconds(undo_window) : milliseconds(ends - now);
-    ticket.until = std::chrono::steady_clock::now() + std::min<milliseconds>(undo_window, left);
+    ticket.until = std::chrono::steady_clock::now() + time_for_undo(now, ends);
     ticket.keys = std::move(kept);
     result.undo = std::move(ticket);
 }
@@ -95,9 +107,9 @@ AdminResult decode(const redis::Reply& reply, const AdminRequest& request, const
     if (*parts.front().as_integer() == 2)
         return ends_sooner(request, parts, node);
     const auto removed = parts.size() > 2 ? parts[2].as_integer().value_or(-1) : -1;
-    const auto why = static_cast<std::size_t>(removed + 3);
-    if (removed < 0 || why >= parts.size())
+    if (removed < 0 || removed > static_cast<std::int64_t>(parts.size()) - 4)
         throw_nonsense(node);
+    const auto why = static_cast<std::size_t>(removed + 3);
     AdminResult result;
     for (std::size_t i = 3; i < why; ++i)
         result.removed.push_back(parts[i].text);

@@ -160,11 +160,9 @@ void OwnHolds::Impl::keep(std::uint64_t id, const HoldRequest& request)
         if (request.lease)
             entry.hold.ends = std::chrono::steady_clock::now() + *request.lease;
         entry.hold.state = OwnHold::State::held;
-        // It may be gone already, before there was anybody to be told.
-        if (entry.holdable->count() == 0) {
+        // It may be gone already, before there was anybody to be told how.
+        if (entry.holdable->count() == 0)
             entry.hold.state = OwnHold::State::lost;
-            entry.hold.loss = LossNotice::Reason::taken;
-        }
     }
     tell();
 }
@@ -174,6 +172,7 @@ Awaitable<AdminResult> OwnHolds::Impl::give_back(std::shared_ptr<Impl> self, std
     std::shared_ptr<Holdable> holdable;
     std::string lock;
     bool is_lost = false;
+    bool is_everlasting = false;
     {
         const std::lock_guard guard(self->m_mutex);
         const auto found = self->m_entries.find(id);
@@ -184,6 +183,7 @@ Awaitable<AdminResult> OwnHolds::Impl::give_back(std::shared_ptr<Impl> self, std
         holdable = found->second.holdable;
         lock = found->second.hold.lock;
         is_lost = found->second.hold.state == OwnHold::State::lost;
+        is_everlasting = found->second.hold.kind == HoldKind::semaphore;
     }
     self->tell();
     const auto& admin = self->m_admin;
@@ -206,14 +206,28 @@ Awaitable<AdminResult> OwnHolds::Impl::give_back(std::shared_ptr<Impl> self, std
         if (error.errc() == Errc::not_held || error.errc() == Errc::lost)
             result.outcome = Outcome::changed;
     }
+    // A permit without a lease that the server would not take is still held, and nothing ends it: to be tried again.
     // Where nobody knows whether it was released, it was given up all the same.
-    if (!is_lost)
+    const bool stays = is_everlasting && result.outcome == Outcome::failed && !result.unknown;
+    if (!is_lost && !stays)
         self->exchange_terms(id);
     result.state = (co_await admin->look(lock)).state;
     entry.after = result.state ? admin::describe(*result.state) : "";
     co_await admin->record(std::move(entry), result);
-    self->remove(id);
+    if (stays)
+        self->stay(id);
+    else
+        self->remove(id);
     co_return result;
+}
+
+void OwnHolds::Impl::stay(std::uint64_t id)
+{
+    {
+        const std::lock_guard guard(m_mutex);
+        m_entries.at(id).hold.leaving = false;
+    }
+    tell();
 }
 
 /// A release always ends the latest entry. What is left of the lock is kept as the earlier ones asked for it.

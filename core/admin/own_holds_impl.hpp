@@ -53,6 +53,8 @@ private:
     void keep(std::uint64_t id, const HoldRequest& request);
     void exchange_terms(std::uint64_t id);
     void remove(std::uint64_t id);
+    /// Its release was refused.
+    void stay(std::uint64_t id);
     [[nodiscard]] bool is_cancelled(std::uint64_t id) const;
     void tell();
 

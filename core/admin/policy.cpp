@@ -42,6 +42,9 @@ std::optional<std::string> refusal(const AdminPolicy& policy, const AdminRequest
         return why;
     if (request.expected.empty())
         return "Nobody held the lock when it was looked at, so there is nothing to end or to extend.";
+    if (!request.comparable)
+        return "Not all of who holds it was read, or it is a group of locks in one hash: it cannot be compared with what "
+               "was seen, so nothing is done.";
     return std::nullopt;
 }
 

@@ -39,8 +39,10 @@ AdminResult decode(const redis::Reply& reply, const UndoTicket& ticket, const st
 redis::asio::awaitable<AdminResult> undo_release(redis::Link& connection, const UndoTicket& ticket)
 {
     static const redis::Script script(scripts::undo_release);
-    if (!ticket.keys || std::chrono::steady_clock::now() >= ticket.until)
-        co_return not_done(ticket, "five minutes have passed.");
+    if (!ticket.keys || std::chrono::steady_clock::now() >= ticket.until) {
+        const bool is_too_late = std::chrono::system_clock::now() - ticket.released_at >= undo_window;
+        co_return not_done(ticket, is_too_late ? "five minutes have passed." : "its lease would be over by now.");
+    }
     const auto deadline = redis::Connection::Clock::now() + connection.options().command_timeout;
     std::vector<std::string> keys;
     std::vector<std::string> arguments;

@@ -101,12 +101,12 @@ if keeps and ttl == 0 then
     end
 end
 
+-- Who is to wait for less has to look how long; that is "1", which wakes all, and which nobody takes for a release.
+local message = ttl > 0 and '1' or '0'
 if mode then
     -- After a writer all readers may enter, so "1" wakes everybody.
-    redis.call(ARGV[1], rwlock_channel, seen.writer and '1' or '0')
+    redis.call(ARGV[1], rwlock_channel, seen.writer and '1' or message)
 else
-    -- Who is to wait for less has to look how long; that is "1", which wakes all, and which nobody takes for a release.
-    local message = ttl > 0 and '1' or '0'
     redis.call(ARGV[1], unlock_channel, message)
     if next_waiter then
         redis.call(ARGV[1], unlock_channel .. ':' .. next_waiter, message)
@@ -131,7 +131,8 @@ for i = first_reader_key, mode and #KEYS or 0 do
 end
 local result, removed = {1, next_waiter or '', 0}, 0
 for _, waiter in ipairs(may_remove and dead or {}) do
-    if type(redis.pcall('LREM', queue, 0, waiter)) == 'number' then
+    local entries = redis.pcall('LREM', queue, 0, waiter)
+    if type(entries) == 'number' and entries > 0 then -- nobody else has dropped it meanwhile
         redis.pcall('ZREM', deadlines, waiter)
         removed = removed + 1
         result[#result + 1] = waiter

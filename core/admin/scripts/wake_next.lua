@@ -36,6 +36,7 @@ end
 if #entries == 0 then
     return tell(unlock_channel, '0', '')
 end
+local perhaps -- the first who is late or has no deadline, and of whom nobody may say whether it listens
 for _, waiter in ipairs(entries) do
     local channel = unlock_channel .. ':' .. waiter
     local heard = listeners(channel)
@@ -43,5 +44,9 @@ for _, waiter in ipairs(entries) do
     if heard > 0 or (deadline and tonumber(deadline) > seen.now) then
         return tell(channel, '0', waiter)
     end
+    perhaps = perhaps or (heard < 0 and waiter)
+end
+if perhaps then
+    return tell(unlock_channel .. ':' .. perhaps, '0', perhaps)
 end
 return {1, 0, ''}

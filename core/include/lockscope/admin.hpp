@@ -58,8 +58,9 @@ struct AdminRequest
     std::string reason;
     std::string typed_name; ///< Production only: must equal the lock's name (escaped form).
     std::vector<std::string>
-        ghosts;    ///< Fair locks: waiters known to be dead, removed in the same script if still unheard.
-    HoldMark mark; ///< Empty: holders and counts alone are compared.
+        ghosts;             ///< Fair locks: waiters known to be dead, removed in the same script if still unheard.
+    HoldMark mark;          ///< Empty: holders and counts alone are compared.
+    bool comparable = true; ///< Otherwise it is refused: see is_comparable().
     enum class Undo { none, keep };
     Undo undo = Undo::none; ///< force_release: keeps what it deletes, for undo_force_release().
 };
@@ -168,12 +169,13 @@ public:
     void force_expire(AdminRequest request, milliseconds ttl, Callback callback);
 
     /// Makes what is left of the lease @p ttl, where it is less; never shortens (force_expire() does): then the outcome
-    /// is `changed`. Of readers, each one's own deadlines that would end before are moved, too; a deadline that is gone
-    /// stays gone. Who waits, waits for longer; nobody is told. The holder is not told either. One with a fixed lease
-    /// goes on believing in its old end: a Redisson client works on unaware, a Client of this library lets go then, and
-    /// gives the lock up. One that renews goes on renewing, and Redisson's watchdog then sets its own lease again,
-    /// which may be shorter (a Client of this library never shortens). So this keeps others out while a holder that is
-    /// late finishes its work, or until somebody has looked; it gives the holder no time of its own.
+    /// is `changed`. Of readers, each one's own deadlines that would end before are moved, too, of at most 5,000; a
+    /// deadline that is gone stays gone. Who waits, waits for longer; nobody is told. The holder is not told either.
+    /// One with a fixed lease goes on believing in its old end: a Redisson client works on unaware, a Client of this
+    /// library lets go then, and gives the lock up. One that renews goes on renewing, and Redisson's watchdog then sets
+    /// its own lease again, which may be shorter (a Client of this library never shortens). So this keeps others out
+    /// while a holder that is late finishes its work, or until somebody has looked; it gives the holder no time of its
+    /// own.
     /// @throws Error invalid_argument for a ttl below 1 ms or above 100 years, and closed; the blocking form also
     /// wrong_thread on the I/O thread. The form with a callback: invalid_argument only.
     [[nodiscard]] Awaitable<AdminResult> async_extend(AdminRequest request, milliseconds ttl);
@@ -189,7 +191,8 @@ public:
     void wake_next(WakeRequest request, Callback callback);
 
     /// Puts back what a force_release() with Undo::keep deleted, with the ends that it had, if nobody has the lock
-    /// now and its lease would still run; who had it in between, and gave it back, leaves no trace and is not noticed.
+    /// now and its lease would still run; who had it in between, and gave it back, is not noticed,
+    /// though the token of a fenced lock has grown since.
     /// That is all it does: it keeps others out again. Whether the holder gets its lock back depends on what it has
     /// noticed: a Redisson client that was not to renew in the meantime goes on as if nothing had happened; one that
     /// was has given up renewing, so that the lock ends with its lease; a Client of this library was told of the loss

@@ -41,7 +41,7 @@ struct OwnHold
     /// that is held.
     std::optional<SteadyTime> valid_until;
     std::optional<std::int64_t> token;      ///< Fenced locks.
-    std::optional<LossNotice::Reason> loss; ///< Lost: how.
+    std::optional<LossNotice::Reason> loss; ///< Lost: how. None: nobody was told.
     bool operator==(const OwnHold&) const = default;
 };
 
@@ -70,7 +70,8 @@ public:
     void acquire(std::uint64_t id, HoldRequest request, Admin::Callback callback);
     /// Ends the waiting for it, if it still waits.
     void cancel(std::uint64_t id);
-    /// `changed` if it is not held, or was lost. An entry that was lost goes from the list.
+    /// `changed` if it is not held, or was lost. The entry goes from the list, unless it is a permit without a lease
+    /// that the server refused to take back: nothing else would end that.
     void release(std::uint64_t id, Admin::Callback callback);
     /// Cancels and releases everything. See wait_for_release().
     void release_all();

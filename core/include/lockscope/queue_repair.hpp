@@ -39,7 +39,7 @@ struct QueueMend
     enum class What {
         evicted,          ///< An operator removed this waiter.
         without_deadline, ///< Removed: it had no deadline, and nobody listened for it.
-        expired,          ///< Removed: its deadline had passed, and nobody listened for it.
+        expired,          ///< Removed: its deadline had passed, and nobody listened for it, as far as may be asked.
         silent,           ///< Removed: nobody has listened for it for two seconds.
         duplicate,        ///< Its further entries were removed; it keeps its first place.
         stray,            ///< A deadline that belonged to nobody in the queue was removed.

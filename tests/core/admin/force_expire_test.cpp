@@ -60,7 +60,7 @@ private slots:
         QVERIFY(first > 0 && first <= 3000);
         QVERIFY(second > 3000 && second <= 9000);
         QVERIFY(m->redis.integer({"PTTL", "rw"}) <= 9000);
-        QVERIFY(waiters.take_all(m->redis) == (Messages{{locks::rwlock_channel("rw"), "0"}}));
+        QVERIFY(waiters.take_all(m->redis) == (Messages{{locks::rwlock_channel("rw"), "1"}}));
     }
 
     void neverLengthens()

@@ -158,6 +158,18 @@ private slots:
         QVERIFY(waiters.take_all(m->redis) == (Messages{{locks::unlock_channel("f"), "0"}, {channel, "0"}}));
     }
 
+    void aGhostThatSomebodyElseHasDroppedIsNotCounted()
+    {
+        m->hold("f", alice);
+        m->queue("f", carol, m->server_now() + 60000);
+        auto request = AdminFixture::request("f", {{alice, 1}});
+        request.ghosts = {bob};
+        const auto result = m->admin.force_release(request);
+        QVERIFY(result.removed.empty());
+        QVERIFY(result.message.find("removed") == std::string::npos);
+        QCOMPARE(m->audit->read().back().after, "nobody");
+    }
+
     void aGhostThatIsHeardOfAgainKeepsItsPlace()
     {
         const auto now = m->server_now();

@@ -217,6 +217,23 @@ private slots:
         QVERIFY(holds->list().front().loss == LossNotice::Reason::taken);
     }
 
+    /// Without a lease nothing else ends it.
+    void aPermitThatIsNotTakenBackStaysInTheList()
+    {
+        QVERIFY(m->client.semaphore("a").try_set_permits(1));
+        QCOMPARE(acquire(1, wish("a", HoldKind::semaphore)).outcome, Outcome::done);
+        m->redis.expect({"ACL", "SETUSER", "default", "-evalsha", "-eval"});
+        const auto refused = release(1);
+        QCOMPARE(refused.outcome, Outcome::failed);
+        QVERIFY(!refused.unknown);
+        QCOMPARE(holds->list().size(), std::size_t(1));
+        QVERIFY(!holds->list().front().leaving);
+        m->redis.expect({"ACL", "SETUSER", "default", "+@all"});
+        QCOMPARE(release(1).outcome, Outcome::done);
+        QVERIFY(is_empty());
+        QCOMPARE(m->redis.expect({"GET", "a"}).text, std::string("1"));
+    }
+
     void theEndOfAPermitIsTold()
     {
         QVERIFY(m->client.permit_semaphore("a").try_set_permits(1));

@@ -78,6 +78,28 @@ private slots:
         QVERIFY(!admin::refusal(permissive, wish));
     }
 
+    void whatCannotBeComparedIsRefused_data()
+    {
+        QTest::addColumn<LockType>("type");
+        QTest::addColumn<std::size_t>("holders");
+        QTest::addColumn<bool>("is_refused");
+        QTest::newRow("one holder") << LockType::reentrant << std::size_t(1) << false;
+        QTest::newRow("more holders than were read") << LockType::read_write << std::size_t(2000) << true;
+        QTest::newRow("a group in one hash") << LockType::multi << std::size_t(1) << true;
+    }
+    void whatCannotBeComparedIsRefused()
+    {
+        QFETCH(LockType, type);
+        QFETCH(std::size_t, holders);
+        QFETCH(bool, is_refused);
+        LockState state;
+        state.name = "orders";
+        state.type = type;
+        state.holders.resize(1);
+        state.holders_total = holders;
+        QCOMPARE(admin::refusal(permissive, admin_request(state)).has_value(), is_refused);
+    }
+
     void wakingAsksForAsMuchButMayBeOfAFreeLock()
     {
         WakeRequest wake;

@@ -162,6 +162,9 @@ private slots:
         m->queue("a", bob, now - 1000);
         m->queue("a", carol, now + 60'000);
         QVERIFY(admin.wake_next(request("a", LockType::fair)).wake == (WakeReport{std::nullopt, carol}));
+        m->queue("late", bob, now - 1000); // Nobody knows that it is dead.
+        m->queue("late", carol, now - 500);
+        QVERIFY(admin.wake_next(request("late", LockType::fair)).wake == (WakeReport{std::nullopt, bob}));
     }
 
     void doesNothingIfTheHoldersAreOthers_data()
