@@ -265,9 +265,15 @@ void LockTableModelTest::sparklineSaysNothingOfATimeInWhichNobodyLooked()
     const SteadyTime start{std::chrono::hours(10)};
     history.record(start, 2);
     const auto after = [&start](int seconds) { return start + std::chrono::seconds(seconds); };
-    const auto values = history.values(after(12), {{after(4), after(9)}});
-    QCOMPARE(values.mid(kHistoryBuckets - 5), QList<float>({2, kUnseen, kUnseen, 2, 2})); // 4 to 6 s is most of 3 to 6
-    QVERIFY(history.values(after(12), {{after(-100), after(100)}}).isEmpty());
+    history.skip(after(4), after(10)); // most of 3 to 6, but not of 9 to 12
+    QCOMPARE(history.values(after(12)).mid(kHistoryBuckets - 5), QList<float>({2, kUnseen, kUnseen, 2, 2}));
+    QCOMPARE(history.total(after(12)), 6);
+    history.record(after(13), 7);
+    QCOMPARE(history.values(after(13)).last(), 7.0F);
+    history.skip(after(-100), after(100'001)); // most of the last bucket, too
+    QVERIFY(history.values(after(100'001)).isEmpty());
+    history.record(after(100'001), 1);
+    QCOMPARE(history.values(after(100'001)).last(), 1.0F);
 }
 
 void LockTableModelTest::theLastMinuteIsThatOfTheNameAlsoIfTheLockWasGone()

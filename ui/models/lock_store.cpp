@@ -81,6 +81,16 @@ void LockStore::release(const std::vector<Slot>& removed, SteadyTime now)
     }
 }
 
+void LockStore::skip(SteadyTime from, SteadyTime until)
+{
+    for (Slot slot = 0; slot < m_entries.size(); ++slot) {
+        if (auto& waiters = m_entries[slot].waiters) {
+            waiters->skip(from, until);
+        }
+    }
+    m_past.skip(from, until);
+}
+
 void LockStore::clear()
 {
     m_entries.clear();
@@ -119,6 +129,10 @@ LockStore::Slot LockStore::takeSlot()
 
 void LockStore::fill(Entry& entry, const LockStatePtr& state, SteadyTime now)
 {
+    const bool isBack = entry.state && entry.state->is_out_of_reach() && !state->is_out_of_reach();
+    if (isBack && entry.waiters) {
+        entry.waiters->skip(entry.state->out_of_reach_since, now);
+    }
     entry.state = state;
     const std::int64_t waiters = waiterCount(*state).value_or(0);
     if (!entry.waiters && waiters > 0) {

@@ -39,6 +39,8 @@ public:
 
     [[nodiscard]] Difference apply(const std::vector<LockChange>& changes, SteadyTime now);
     void release(const std::vector<Slot>& removed, SteadyTime now);
+    /// Nobody looked from @p from until @p until.
+    void skip(SteadyTime from, SteadyTime until);
     void clear();
 
     [[nodiscard]] const Entry& at(Slot slot) const { return m_entries[slot]; }

@@ -83,8 +83,7 @@ QString LockTableModel::spokenText(Slot slot, LockColumn column) const
 QList<float> LockTableModel::waitersOf(Slot slot) const
 {
     const LockStore::Entry& entry = m_store.at(slot);
-    static const std::deque<ShownTime::Gap> none;
-    return entry.waiters ? entry.waiters->values(momentOf(slot).now, m_time ? m_time->gaps() : none) : QList<float>();
+    return entry.waiters ? entry.waiters->values(momentOf(slot).now) : QList<float>();
 }
 
 QVariant LockTableModel::groupData(GroupId group, LockColumn column, int role) const

@@ -274,6 +274,10 @@ void LockTableModel::setTime(const ShownTime& time)
 {
     m_time = &time;
     connect(m_time, &ShownTime::changed, this, [this] {
+        if (m_stillFrom && !m_time->standstill()) {
+            m_store.skip(*m_stillFrom, m_time->now().now);
+        }
+        m_stillFrom = m_time->standstill() ? std::optional(m_time->standstill()->now) : std::nullopt;
         if (m_order.size() > 0) {
             emit dataChanged(index(0, 0), index(m_order.size() - 1, kLockColumnCount - 1));
         }

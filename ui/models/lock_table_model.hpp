@@ -145,8 +145,9 @@ private:
 
     LockStore m_store;
     LockOrder m_order{m_store};
-    LockView m_wanted;                 ///< What the rows follow as soon as it is worked out.
-    const ShownTime* m_time = nullptr; ///< Null: the present.
+    LockView m_wanted;                     ///< What the rows follow as soon as it is worked out.
+    const ShownTime* m_time = nullptr;     ///< Null: the present.
+    std::optional<SteadyTime> m_stillFrom; ///< Since when that stands still.
     ClientNamer m_clientNamer;
     ClientNamer m_briefNamer;
     std::vector<Slot> m_disordered; ///< Shown, changed, and perhaps no longer in the right place.

@@ -31,6 +31,15 @@ std::unique_ptr<WaiterHistory> PastWaiters::take(const std::string& name, Steady
     return nullptr;
 }
 
+void PastWaiters::skip(SteadyTime from, SteadyTime until)
+{
+    for (Histories* histories : {&m_recent, &m_older}) {
+        for (auto& [name, waiters] : *histories) {
+            waiters->skip(from, until);
+        }
+    }
+}
+
 void PastWaiters::clear()
 {
     m_recent.clear();

@@ -20,6 +20,8 @@ public:
     void keep(const std::string& name, std::unique_ptr<WaiterHistory> waiters, SteadyTime now);
     /// Null if nothing is known, or it is too long ago to matter.
     [[nodiscard]] std::unique_ptr<WaiterHistory> take(const std::string& name, SteadyTime now);
+    /// See WaiterHistory::skip().
+    void skip(SteadyTime from, SteadyTime until);
     void clear();
 
     /// Of locks that went within a minute; what there is more of is forgotten.

@@ -2,13 +2,11 @@
 #pragma once
 
 #include "models/lock_roles.hpp"
-#include "session/shown_time.hpp"
 
 #include "lockscope/lock_state.hpp"
 
 #include <array>
 #include <cstdint>
-#include <deque>
 
 namespace lockscope::ui {
 
@@ -18,10 +16,12 @@ class WaiterHistory
 {
 public:
     void record(SteadyTime at, std::int64_t waiters);
-    /// Oldest first, kHistoryBuckets of them; kUnseen where nobody looked for most of the bucket. Empty if nobody is
+    /// Nobody looked from @p from until @p until.
+    void skip(SteadyTime from, SteadyTime until);
+    /// Oldest first, kHistoryBuckets of them, kUnseen where nobody looked for most of the time. Empty if nobody is
     /// known to have waited in the last minute.
-    [[nodiscard]] QList<float> values(SteadyTime now, const std::deque<ShownTime::Gap>& gaps = {}) const;
-    /// The sum over the buckets: what the column is sorted by.
+    [[nodiscard]] QList<float> values(SteadyTime now) const;
+    /// The sum over the buckets that were seen: what the column is sorted by.
     [[nodiscard]] std::int64_t total(SteadyTime now) const;
 
 private:

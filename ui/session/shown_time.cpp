@@ -5,12 +5,6 @@
 #include <utility>
 
 namespace lockscope::ui {
-namespace {
-
-constexpr std::chrono::minutes kRemembered{5};
-constexpr std::size_t kMostGaps = 100;
-
-} // namespace
 
 Moment ShownTime::present()
 {
@@ -27,11 +21,7 @@ void ShownTime::standStill(const Moment& at)
 
 void ShownTime::goOn()
 {
-    if (const auto since = std::exchange(m_standstill, std::nullopt)) {
-        m_gaps.push_back({since->now, present().now});
-        while (m_gaps.front().until < m_gaps.back().until - kRemembered || m_gaps.size() > kMostGaps) {
-            m_gaps.pop_front();
-        }
+    if (std::exchange(m_standstill, std::nullopt)) {
         emit changed();
     }
 }

@@ -5,7 +5,6 @@
 
 #include <QObject>
 
-#include <deque>
 #include <optional>
 
 namespace lockscope::ui {
@@ -27,14 +26,6 @@ public:
     /// Since when it stands still; nothing while it is live.
     [[nodiscard]] const std::optional<Moment>& standstill() const { return m_standstill; }
 
-    /// When nobody looked, within the last minutes; oldest first. Where it stands still just now is not among them.
-    struct Gap
-    {
-        SteadyTime from{};
-        SteadyTime until{};
-    };
-    [[nodiscard]] const std::deque<Gap>& gaps() const { return m_gaps; }
-
     void standStill(const Moment& at);
     void goOn();
     /// As @p window does, for what is shown of @p lock: it stands still also while the lock is out of reach, as it was
@@ -48,7 +39,6 @@ signals:
 
 private:
     std::optional<Moment> m_standstill;
-    std::deque<Gap> m_gaps;
 };
 
 /// Of a model without a session: the present.
