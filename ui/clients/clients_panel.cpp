@@ -37,6 +37,7 @@ namespace lockscope::ui {
 
 ClientsPanel::ClientsPanel(Session& session, QWidget* parent)
     : QWidget(parent)
+    , m_session(session)
     , m_watch(session)
     , m_showClients(new QAction(this))
     , m_showGraph(new QAction(icon(QStringLiteral("wait-graph")), {}, this))
@@ -228,9 +229,11 @@ void ClientsPanel::showCounts()
 {
     const int all = m_clientsPage->model().rowCount();
     const int shown = m_clientsPage->shownCount();
-    m_counts->setText(m_notice.inPlaceOf(shown == all
-                                             ? tr("%Ln client(s)", nullptr, all)
-                                             : tr("%1 of %Ln client(s)", nullptr, all).arg(QLocale().toString(shown))));
+    const bool mayBeMore = m_session.status().counts.more_waiting; // in queues that are not read whole
+    m_counts->setText(m_notice.inPlaceOf(shown < all
+                                             ? tr("%1 of %Ln client(s)", nullptr, all).arg(QLocale().toString(shown))
+                                         : mayBeMore ? tr("at least %Ln client(s)", nullptr, all)
+                                                     : tr("%Ln client(s)", nullptr, all)));
     m_export->setAvailable(shown > 0);
 }
 

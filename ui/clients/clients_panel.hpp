@@ -83,6 +83,7 @@ private:
     void updateActions();
     void retranslate();
 
+    Session& m_session;
     ClientWatch m_watch;
     Settings* m_settings = nullptr; ///< Not owned; null: names last until the end of the program.
     int m_certain = 0, m_possible = 0;

@@ -175,7 +175,7 @@ void ContentionCharts::draw(const ContentionHistory& history, const ContentionHi
                             ContentionHistory::Moment now)
 {
     const ContentionSummary summary = history.summary(query, now);
-    m_summary = summaryText(summary, query, now.wall);
+    m_summary = summaryText(summary, query, now.wall, m_known);
     if (m_messageDrawings > 0 && --m_messageDrawings == 0) {
         m_message.clear();
     }

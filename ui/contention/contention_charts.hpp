@@ -3,6 +3,7 @@
 
 #include "charts/time_chart.hpp"
 #include "contention/contention_model.hpp"
+#include "contention/contention_words.hpp"
 
 #include "lockscope/contention.hpp"
 
@@ -42,6 +43,8 @@ public:
     /// What is seen, in a word or two.
     [[nodiscard]] QString caption() const;
 
+    /// What is known of who waits, for the line above the charts.
+    void setKnown(Waiting known) { m_known = known; }
     /// Draws what is seen, and asks for nothing else.
     void draw(const ContentionHistory& history, const ContentionHistory::Query& query, ContentionHistory::Moment now);
     /// Something to be read now, e.g. what became of an export; until the next drawing but one.
@@ -82,6 +85,7 @@ private:
 
     View m_view = View::waiting;
     Arrangement m_arrangement = Arrangement::one;
+    Waiting m_known = Waiting::all;
     QString m_summary, m_readout, m_message;
     int m_messageDrawings = 0; ///< For how many drawings the message stays.
 };

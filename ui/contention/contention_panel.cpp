@@ -295,6 +295,9 @@ void ContentionPanel::drawCharts()
     takeNames();
     const auto now = m_clock();
     const ContentionHistory::Query asked = query(now);
+    const MonitorStatus& status = m_session.status();
+    const bool mayAsk = status.permissions.all.empty() || status.permissions.allows(Feature::waiting_clients);
+    m_charts->setKnown(mayAsk && !status.counts.more_waiting ? Waiting::all : Waiting::some);
     m_charts->draw(m_history, asked, now);
 }
 

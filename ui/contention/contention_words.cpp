@@ -60,7 +60,8 @@ QString quantityText(double value)
     return QLocale().toString(value, 'f', whole ? 0 : value < 1 ? 2 : 1);
 }
 
-QString summaryText(const ContentionSummary& summary, const ContentionHistory::Query& query, SystemTime now)
+QString summaryText(const ContentionSummary& summary, const ContentionHistory::Query& query, SystemTime now,
+                    Waiting known)
 {
     const bool past = query.ago > std::chrono::milliseconds{0};
     QStringList parts;
@@ -68,6 +69,10 @@ QString summaryText(const ContentionSummary& summary, const ContentionHistory::Q
         const SystemTime end = now - query.ago;
         parts << ContentionWords::tr("%1 to %2", "beginning and end of a range of time")
                      .arg(clockText(end - query.range), clockText(end));
+    } else if (summary.live && known == Waiting::some) {
+        parts << (summary.waiting_now > 0 ? ContentionWords::tr("now %Ln client(s) or more wait, as far as is known",
+                                                                nullptr, pluralCount(summary.waiting_now))
+                                          : ContentionWords::tr("whether anybody waits now is not known"));
     } else if (summary.live) {
         parts << ContentionWords::tr("now %Ln client(s) wait", nullptr, pluralCount(summary.waiting_now));
     } else {
@@ -77,7 +82,8 @@ QString summaryText(const ContentionSummary& summary, const ContentionHistory::Q
     parts << (summary.most_waiting > 0 ? ContentionWords::tr("most %1 at %2", "clients waiting; number and time of day")
                                              .arg(QLocale().toString(static_cast<qlonglong>(summary.most_waiting)),
                                                   clockText(summary.most_waiting_at))
-                                       : ContentionWords::tr("nobody has waited in this time"));
+              : known == Waiting::all ? ContentionWords::tr("nobody has waited in this time")
+                                      : ContentionWords::tr("nobody is known to have waited in this time"));
     if (!past) {
         parts << ContentionWords::tr("%Ln lock(s) contended", nullptr, pluralCount(summary.contended_now));
     }

@@ -20,8 +20,10 @@ namespace lockscope::ui {
 [[nodiscard]] QString quantityText(double value);
 
 /// The line above the charts: "now 41 clients wait · most 57 at 14:03:21 · …", or "03:00:00 to 04:00:00 · most …".
+/// @param known of those who wait: all, or only some, because queues are not read whole or nobody may be asked
+enum class Waiting { all, some };
 [[nodiscard]] QString summaryText(const ContentionSummary& summary, const ContentionHistory::Query& query,
-                                  SystemTime now);
+                                  SystemTime now, Waiting known);
 /// What stands at a point of the charts over time.
 [[nodiscard]] QString waitingText(const ContentionPoint& point);
 [[nodiscard]] QString ratesText(const ContentionPoint& point, milliseconds step);

@@ -208,10 +208,9 @@ QString findingSubject(const Finding& finding, const ClientNamer& namer)
 
 QString findingSentence(const Finding& finding, const Moment& moment, const ClientNamer& namer)
 {
-    const QString more =
-        finding.more > 0
-            ? Findings::tr("There are %Ln more such entries in what was read of it.", nullptr, pluralCount(finding.more))
-            : QString();
+    const QString more = finding.more > 0 ? Findings::tr("There are %Ln more such entries in what was read of it.",
+                                                         nullptr, pluralCount(finding.more))
+                                          : QString();
     return inARow({sentenceOfItself(finding, moment, namer), more});
 }
 

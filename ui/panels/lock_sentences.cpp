@@ -83,6 +83,13 @@ QString leaseSentence(const LockState& state, SteadyTime now)
         return Sentences::tr("never expires", "lease of a lock");
     }
     const QString left = durationText(state.remaining(now).value_or(milliseconds{0}));
+    if (state.mode == LockMode::read && state.holders_total > 1) { // one has it for longest, another renews
+        return Sentences::tr("%1 left", "lease of a lock").arg(left);
+    }
+    // Found held: nobody has seen how much it had.
+    if (!state.renewed_at && !state.held_since_exact) {
+        return Sentences::tr("%1 left, not renewed yet", "lease of a lock").arg(left);
+    }
     // It was read a little after it began: 29.998 s are 30.
     const QString whole = durationText(std::chrono::round<deciseconds>(std::max(state.lease, state.ttl)));
     if (!state.renewed_at) {

@@ -170,10 +170,10 @@ void StatusStrip::setSelected(std::size_t locks)
 void StatusStrip::show(const Fact& fact, qint64 number, const QString& word, Seen seen)
 {
     const QString shown = QLocale().toString(number);
-    fact.number->setText(seen == Seen::all      ? shown
-                         : number == 0          ? QStringLiteral("?")
-                         : seen == Seen::before ? tr("≈ %1", "about so many, as far as was seen last").arg(shown)
-                                                : tr("≥ %1", "at least so many").arg(shown));
+    fact.number->setText(seen == Seen::all     ? shown
+                         : number == 0         ? QStringLiteral("?")
+                         : seen == Seen::about ? tr("≈ %1", "about so many, as far as was seen last").arg(shown)
+                                               : tr("≥ %1", "at least so many").arg(shown));
     fact.word->setText(word);
     fact.box->layout()->activate(); // by itself only after it is painted once more as wide as it was
 }
@@ -210,9 +210,11 @@ void StatusStrip::showCounts()
     const bool seesLocks = mayLook && m_status.scan_rounds > 0; // the first look is not over yet
     const bool seesWaiters = seesLocks && (rights.all.empty() || rights.allows(Feature::waiting_clients));
     const bool areOfThePast = !mayLook || counts.unknown > 0; // those that were there may have gone, and others come
-    const Seen locks = areOfThePast ? Seen::before : seesLocks ? Seen::all : Seen::some;
-    const Seen waiters = areOfThePast ? Seen::before : seesWaiters ? Seen::all : Seen::some;
-    const Seen clients = waiters == Seen::all && counts.more_waiting ? Seen::some : waiters;
+    const Seen locks = areOfThePast ? Seen::about : seesLocks ? Seen::all : Seen::some;
+    const Seen waiters = areOfThePast ? Seen::about : seesWaiters ? Seen::all : Seen::some;
+    const Seen clients = waiters == Seen::all && counts.more_waiting ? Seen::some
+                       : seesLocks && !seesWaiters                   ? Seen::about
+                                                                     : waiters;
     show(m_locks, static_cast<qint64>(counts.locks), tr("locks", "after their number", pluralCount(counts.locks)),
          locks);
     show(m_held, static_cast<qint64>(counts.held), tr("held", "after the number of locks"), locks);

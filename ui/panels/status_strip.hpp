@@ -66,9 +66,9 @@ private:
     Fact addFact(FlowLayout& layout);
     /// The keys have the quick filters themselves.
     void offer(const Fact& fact, QuickFilter filter);
-    /// Of what may not be seen as a whole there are at least so many.
-    /// How much of what there is: everything; at least that; what was seen last, of which nobody knows what is left.
-    enum class Seen { all, some, before };
+    /// How much of what there is: everything; at least that; about that: what was seen last, of which nobody knows what
+    /// is left, or what stands in queues, of which nobody may be asked whether it listens.
+    enum class Seen { all, some, about };
     static void show(const Fact& fact, qint64 number, const QString& word, Seen seen = Seen::all);
     void showAll();
     void showCounts();
