@@ -7,6 +7,7 @@
 #include "panels/events_panel.hpp"
 #include "panels/keys_panel.hpp"
 #include "panels/marked_line.hpp"
+#include "panels/queue_panel.hpp"
 #include "panels/roomy_area.hpp"
 #include "panels/table_page.hpp"
 #include "session/session.hpp"
@@ -126,6 +127,29 @@ private slots:
         QTRY_VERIFY(area->verticalScrollBar()->maximum() > 0);
         tabs->setCurrentIndex(1);
         QTRY_COMPARE(area->verticalScrollBar()->maximum(), 0);
+    }
+
+    /// Though the whole is scrolled, and the table would have it in its own sight.
+    void theRowThatTheKeysGoToIsSeen()
+    {
+        m_panel->setLock(shared(fairLock("orders:42")));
+        m_panel->findChild<QTabWidget*>()->setCurrentIndex(1);
+        m_panel->resize(420, m_panel->fontMetrics().height() * 12);
+        const auto* area = m_panel->findChild<RoomyArea*>();
+        QTRY_VERIFY(area->verticalScrollBar()->maximum() > 0);
+        QTableView& table = m_panel->findChild<QueuePanel*>()->page().table();
+        m_panel->activateWindow();
+        table.setFocus();
+        QTRY_VERIFY(table.hasFocus());
+        for (int row = 0; row < table.model()->rowCount(); ++row) {
+            QTest::keyClick(&table, Qt::Key_Down);
+            const auto isSeen = [&] {
+                const QRect at = table.visualRect(table.currentIndex().siblingAtColumn(0));
+                const QRect place(table.viewport()->mapTo(area->viewport(), at.topLeft()), at.size());
+                return area->viewport()->rect().contains(place);
+            };
+            QTRY_VERIFY(isSeen());
+        }
     }
 
     void aFewHoldersAreAllInSight()

@@ -134,6 +134,36 @@ private slots:
         QCOMPARE(box->buttonRole(const_cast<QPushButton*>(standard)), QDialogButtonBox::RejectRole);
     }
 
+    void tabLeadsRoundToEverything_data() { dialogs(); }
+    /// Forwards and backwards, through the same stops.
+    void tabLeadsRoundToEverything()
+    {
+        DialogStage stage;
+        const std::unique_ptr<QDialog> dialog = shown(maker(), stage);
+        QVERIFY(QTest::qWaitForWindowActive(dialog.get()));
+        const auto round = [&dialog](Qt::Key key) {
+            QList<QWidget*> stops{QApplication::focusWidget()};
+            for (int i = 0; i < 200; ++i) {
+                QTest::keyClick(QApplication::focusWidget(), key);
+                QWidget* next = QApplication::focusWidget();
+                if (next == stops.front()) {
+                    return stops;
+                }
+                stops << next;
+            }
+            return QList<QWidget*>();
+        };
+        const QList<QWidget*> forwards = round(Qt::Key_Tab);
+        QVERIFY2(!forwards.isEmpty(), "Tab does not come back to where it began.");
+        const QList<QWidget*> backwards = round(Qt::Key_Backtab);
+        QCOMPARE(QSet<QWidget*>(backwards.begin(), backwards.end()), QSet<QWidget*>(forwards.begin(), forwards.end()));
+        for (const QPushButton* button : dialog->findChildren<QPushButton*>()) {
+            if (button->isVisible() && button->isEnabled() && button->focusPolicy() != Qt::NoFocus) {
+                QVERIFY2(forwards.contains(const_cast<QPushButton*>(button)), qPrintable(button->text()));
+            }
+        }
+    }
+
     void escapeCancels_data() { dialogs(kActing | kKeeping); }
     void escapeCancels()
     {
@@ -442,12 +472,13 @@ private slots:
     }
 
 private:
-    static void dialogs(const QSet<QString>& names)
+    /// @param names none: every one
+    static void dialogs(const QSet<QString>& names = {})
     {
         QTest::addColumn<int>("place");
         const std::vector<DialogMaker> makers = everyDialog();
         for (std::size_t i = 0; i < makers.size(); ++i) {
-            if (names.contains(QString::fromLatin1(makers[i].name))) {
+            if (names.isEmpty() || names.contains(QString::fromLatin1(makers[i].name))) {
                 QTest::newRow(makers[i].name) << static_cast<int>(i);
             }
         }

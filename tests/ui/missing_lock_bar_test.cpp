@@ -113,13 +113,34 @@ private slots:
     void itGoesWhenItsLockIsSelected()
     {
         Stage stage;
+        stage.window.setFilterText(QStringLiteral("bills"));
+        stage.window.selectLock("orders:1");
+        QVERIFY(stage.says(kHidden));
+        stage.model().setFilter({});
+        stage.table().setCurrentIndex(stage.model().index(stage.model().rowOf("bills:1"), 0));
+        QVERIFY(!stage.bar.isHidden());
+        stage.table().setCurrentIndex(stage.model().index(stage.model().rowOf("orders:1"), 0));
+        QVERIFY(stage.bar.isHidden());
+    }
+
+    void aLockThatComesLaterIsGoneTo_data()
+    {
+        QTest::addColumn<bool>("isElsewhere");
+        QTest::newRow("by whom waits for it") << false;
+        QTest::newRow("but not by whom has gone elsewhere") << true;
+    }
+    void aLockThatComesLaterIsGoneTo()
+    {
+        QFETCH(const bool, isElsewhere);
+        Stage stage;
         stage.window.selectLock("orders:2");
         QVERIFY(!stage.bar.isHidden());
+        if (isElsewhere) {
+            stage.table().setCurrentIndex(stage.model().index(stage.model().rowOf("orders:1"), 0));
+        }
         stage.model().apply({added(heldExample("orders:2"))});
-        stage.table().setCurrentIndex(stage.model().index(stage.model().rowOf("orders:1"), 0));
-        QVERIFY(!stage.bar.isHidden());
-        stage.table().setCurrentIndex(stage.model().index(stage.model().rowOf("orders:2"), 0));
         QVERIFY(stage.bar.isHidden());
+        QCOMPARE(stage.selected(), std::string(isElsewhere ? "orders:1" : "orders:2"));
     }
 
     void itCanBeDismissed()
@@ -136,7 +157,7 @@ private slots:
     {
         Stage stage;
         stage.window.selectLock("orders:2");
-        QVERIFY(stage.says(QStringLiteral("orders:2 is not there any more.")));
+        QVERIFY(stage.says(QStringLiteral("orders:2 is not there now.")));
         QVERIFY(!stage.button(QStringLiteral("Show it")));
     }
 

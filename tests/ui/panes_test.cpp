@@ -3,6 +3,7 @@
 #include "clients/clients_page.hpp"
 #include "comfort/action_list.hpp"
 #include "panels/bottom_panels.hpp"
+#include "panels/connection_banner.hpp"
 #include "panels/detail_panel.hpp"
 #include "panels/filter_field.hpp"
 #include "panels/keys_panel.hpp"
@@ -98,6 +99,7 @@ private slots:
     void thePanelsAreSizedByKeys();
     void theFocusedPartOfAPanelIsSizedByKeys();
     void whatIsHiddenIsNotSized();
+    void whatStandsAboveTheTableComesBeforeIt();
     void theKeysGoFromPartToPart();
     void thePanelsStandAloneUntilSomethingElseIsWanted_data();
     void thePanelsStandAloneUntilSomethingElseIsWanted();
@@ -202,6 +204,22 @@ void PanesTest::whatIsHiddenIsNotSized()
     const int before = detail.width();
     stage.press(Qt::Key_F8);
     QVERIFY(detail.width() > before);
+}
+
+void PanesTest::whatStandsAboveTheTableComesBeforeIt()
+{
+    WindowStage stage;
+    QVERIFY(isReady(stage));
+    stage.session.pause();
+    auto& banner = *stage.window.findChild<ConnectionBanner*>();
+    QTRY_VERIFY(banner.isVisible());
+    stage.table().setFocus();
+    bool isMet = false;
+    for (int i = 0; i < 4 && !isMet; ++i) {
+        stage.press(Qt::Key_Backtab);
+        isMet = banner.isAncestorOf(stage.window.focusWidget());
+    }
+    QVERIFY(isMet);
 }
 
 void PanesTest::theKeysGoFromPartToPart()

@@ -119,6 +119,7 @@ void Dialog::takeRoom()
 void Dialog::setVisible(bool visible)
 {
     if (visible && !isVisible()) {
+        m_buttons->setFocusProxy(nullptr); // it would lead Tab from its last button to its first, and round and round
         ensurePolished();
         if (!testAttribute(Qt::WA_Resized)) {
             adjustSize();

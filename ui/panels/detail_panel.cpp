@@ -13,6 +13,7 @@
 #include "panels/roomy_area.hpp"
 #include "panels/table_page.hpp"
 #include "session/session.hpp"
+#include "text/character_width.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/theme.hpp"
@@ -23,6 +24,7 @@
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -128,8 +130,8 @@ void DetailPanel::adoptFont()
 {
     const QFontMetrics metrics(font());
     const int line = metrics.height();
-    setMinimumWidth(
-        std::min(kWidthChars * metrics.averageCharWidth(), static_cast<int>(window()->width() * kShareOfWindow)));
+    const int wanted = std::max(kWidthChars * characterWidth(metrics), m_tabs->tabBar()->sizeHint().width());
+    setMinimumWidth(std::min(wanted, static_cast<int>(window()->width() * kShareOfWindow)));
     giveRoomToHolders();
     m_chart->setMinimumSize(line * 8, line * 6);
     m_queuePages->setMinimumHeight(line * 7);
@@ -224,6 +226,7 @@ void DetailPanel::setLock(const LockStatePtr& state)
     }
     update(state);
     followStandstill();
+    adoptFont(); // its tabs may need more room
     m_pages->setCurrentIndex(1);
 }
 

@@ -44,6 +44,11 @@ void MissingLockBar::say(Why why, const std::string& lock)
     refresh();
 }
 
+std::optional<std::string> MissingLockBar::gone() const
+{
+    return m_why == Why::gone ? std::optional(m_lock) : std::nullopt;
+}
+
 void MissingLockBar::noteFound(const std::string& lock)
 {
     if (m_lock == lock) {
@@ -65,7 +70,7 @@ void MissingLockBar::refresh()
     m_show->setVisible(m_why == Why::hidden);
     text().setText(!m_why                 ? QString()
                    : m_why == Why::hidden ? tr("%1 is hidden by the filter.", "%1: name of a lock").arg(name)
-                                          : tr("%1 is not there any more.", "%1: name of a lock").arg(name));
+                                          : tr("%1 is not there now.", "%1: name of a lock").arg(name));
 }
 
 void MissingLockBar::retranslate()

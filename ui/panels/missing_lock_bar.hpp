@@ -21,6 +21,8 @@ public:
 
     void sayHidden(const std::string& lock);
     void sayGone(const std::string& lock);
+    /// Which one is said not to be there.
+    [[nodiscard]] std::optional<std::string> gone() const;
     /// The lock was found after all: nothing need be said of it.
     void noteFound(const std::string& lock);
     void clear();

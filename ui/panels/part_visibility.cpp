@@ -42,6 +42,7 @@ void PartVisibility::setWanted(Part part, bool wanted)
 void PartVisibility::bring(Part part)
 {
     emit requested(part);
+    m_left = nullptr; // nobody has asked to go back
     if (m_shown != alone(part)) {
         showTogether();
     }
@@ -65,7 +66,7 @@ void PartVisibility::show(Shown shown)
     QWidget* detail = m_across.widget(1);
     QWidget* panels = m_down.widget(1);
     QWidget* alone = shown == Shown::detailAlone ? detail : shown == Shown::panelsAlone ? panels : nullptr;
-    const QWidget* focus = m_down.window()->focusWidget();
+    const QPointer<QWidget> focus = m_down.window()->focusWidget();
     const bool isFocusHere = focus != nullptr && m_down.isAncestorOf(focus);
     m_across.widget(0)->setVisible(shown != Shown::detailAlone);
     detail->setVisible(alone == detail || m_detail);
@@ -76,15 +77,23 @@ void PartVisibility::show(Shown shown)
             splitter->refresh(); // there is a divider again
         }
     }
-    if (alone != nullptr && !alone->isAncestorOf(focus)) {
-        focusFirstOf(*alone);
-    } else if (isFocusHere && !focus->isVisibleTo(&m_down)) {
-        m_across.widget(0)->setFocus(); // the next in line would be in the tool bar
-    }
     m_detailAlone->setChecked(shown == Shown::detailAlone);
     m_panelsAlone->setChecked(shown == Shown::panelsAlone);
     retranslate();
-    emit changed();
+    emit changed(); // now they have their room
+    if (alone != nullptr && !alone->isAncestorOf(focus)) {
+        m_left = isFocusHere ? focus : nullptr;
+        focusFirstOf(*alone);
+        m_entered = alone->window()->focusWidget();
+        return;
+    }
+    const bool goesBack = alone == nullptr && m_left && m_left->isVisibleTo(&m_down) && focus == m_entered;
+    if (goesBack) { // nobody has gone elsewhere meanwhile
+        m_left->setFocus();
+    } else if (isFocusHere && (!focus || !focus->isVisibleTo(&m_down))) {
+        m_across.widget(0)->setFocus(); // the next in line would be in the tool bar
+    }
+    m_left = nullptr;
 }
 
 void PartVisibility::retranslate()

@@ -2,10 +2,11 @@
 #pragma once
 
 #include <QObject>
+#include <QPointer>
+#include <QWidget>
 
 class QAction;
 class QSplitter;
-class QWidget;
 
 namespace lockscope::ui {
 
@@ -57,6 +58,8 @@ private:
     Shown m_shown = Shown::together;
     bool m_detail = true;
     bool m_panels = true;
+    QPointer<QWidget> m_left;    ///< What had the keys before a part stood alone,
+    QPointer<QWidget> m_entered; ///< and what got them then.
 };
 
 } // namespace lockscope::ui

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/roomy_area.hpp"
 
+#include <QAbstractItemView>
 #include <QEvent>
+#include <QGuiApplication>
+#include <QItemSelectionModel>
 #include <QScreen>
 #include <QScrollBar>
+#include <QTimer>
 
 #include <algorithm>
 
@@ -13,6 +17,7 @@ namespace {
 constexpr int kLeastLines = 4;
 constexpr int kLeastChars = 20;
 constexpr double kMostOfTheScreen = 0.85;
+constexpr const char* kFollowed = "rowsAreBroughtToSight";
 
 } // namespace
 
@@ -47,6 +52,41 @@ bool RoomyArea::eventFilter(QObject* watched, QEvent* event)
         updateGeometry();
     }
     return QScrollArea::eventFilter(watched, event);
+}
+
+void RoomyArea::showEvent(QShowEvent* event)
+{
+    QScrollArea::showEvent(event);
+    for (QAbstractItemView* view : widget()->findChildren<QAbstractItemView*>()) {
+        if (view->window() == window()) { // not the list of a combo box
+            follow(*view);
+        }
+    }
+}
+
+void RoomyArea::follow(QAbstractItemView& view)
+{
+    if (view.selectionModel() == nullptr || !view.property(kFollowed).isNull()) {
+        return;
+    }
+    view.setProperty(kFollowed, true);
+    connect(view.selectionModel(), &QItemSelectionModel::currentChanged, this, [this, &view] {
+        if (view.hasFocus() && QGuiApplication::mouseButtons() == Qt::NoButton) { // what is clicked is in sight
+            QTimer::singleShot(0, &view, [this, &view] { bringToSight(view); });  // once it has scrolled itself
+        }
+    });
+}
+
+void RoomyArea::bringToSight(const QAbstractItemView& view)
+{
+    const QRect row = view.visualRect(view.currentIndex()) & view.viewport()->rect();
+    if (row.isEmpty()) {
+        return;
+    }
+    const QRect place(view.viewport()->mapTo(widget(), row.topLeft()), row.size());
+    // Sideways nothing moves: rows are mostly wider than what is seen of them.
+    ensureVisible(horizontalScrollBar()->value(), place.center().y(), 0,
+                  place.height() / 2 + fontMetrics().height() / 4);
 }
 
 } // namespace lockscope::ui

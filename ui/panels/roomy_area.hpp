@@ -3,10 +3,12 @@
 
 #include <QScrollArea>
 
+class QAbstractItemView;
+
 namespace lockscope::ui {
 
 /// Looks like what is in it and is as large, and scrolls where there is less room: large text is then never cut off.
-/// What holds it may be made far smaller than its contents.
+/// What holds it may be made far smaller than its contents. Where the keys go to in a list is brought into sight.
 class RoomyArea : public QScrollArea
 {
     Q_OBJECT
@@ -22,8 +24,12 @@ public:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
 private:
+    void follow(QAbstractItemView& view);
+    void bringToSight(const QAbstractItemView& view);
+
     Sideways m_sideways;
 };
 

@@ -53,17 +53,17 @@ Workspace::Workspace(Session& session, Settings& settings, QWidget* parent)
     : QWidget(parent)
     , m_session(session)
     , m_model(new LockTableModel(this))
-    , m_table(new LockTable(*m_model, this))
-    , m_strip(new StatusStrip(this))
     , m_banner(new ConnectionBanner(this))
+    , m_reconnect(new ReconnectBar(this))
     , m_lostHolds(new LostHoldsBar(this))
     , m_failovers(new FailoverBar(this))
-    , m_placeholder(new TablePlaceholder(m_table->viewport()))
     , m_filterError(plainLabel({}, this))
+    , m_strip(new StatusStrip(this))
+    , m_table(new LockTable(*m_model, this))
+    , m_placeholder(new TablePlaceholder(m_table->viewport()))
     , m_missing(new MissingLockBar(this))
     , m_undo(new UndoBar(session, this))
     , m_detail(new DetailPanel(&session, this))
-    , m_reconnect(new ReconnectBar(this))
     , m_bottom(new BottomPanels(session, settings, this))
     , m_across(new QSplitter(Qt::Horizontal, this))
     , m_down(new QSplitter(Qt::Vertical, this))
@@ -165,6 +165,14 @@ void Workspace::connectSession()
     connect(m_table, &LockTable::followRequested, this, &Workspace::followRequested);
     connect(m_table, &LockTable::lockHidden, m_missing, &MissingLockBar::sayHidden);
     connect(m_table, &LockTable::lockGone, m_missing, &MissingLockBar::sayGone);
+    connect(m_model, &LockTableModel::countsChanged, this, [this] {
+        if (const std::optional<std::string> gone = m_missing->gone(); gone && m_model->find(*gone)) {
+            m_missing->clear();
+            if (!m_table->selectedLock()) { // nobody has gone elsewhere meanwhile
+                m_table->selectLock(*gone);
+            }
+        }
+    });
     connect(m_missing, &MissingLockBar::showRequested, this, [this](const std::string& lock) {
         emit filterClearRequested();
         m_table->setFocus(); // the button that had it is gone

@@ -119,18 +119,18 @@ private:
 
     Session& m_session;
     LockTableModel* m_model;
-    LockTable* m_table;
-    StatusStrip* m_strip;
+    // In the order of Tab, from above.
     ConnectionBanner* m_banner;
+    ReconnectBar* m_reconnect;
     LostHoldsBar* m_lostHolds;
     FailoverBar* m_failovers;
-    TablePlaceholder* m_placeholder;
     QLabel* m_filterError;
-    // In the order of Tab: these are about what was done to the table's rows.
-    MissingLockBar* m_missing;
+    StatusStrip* m_strip;
+    LockTable* m_table;
+    TablePlaceholder* m_placeholder;
+    MissingLockBar* m_missing; // These two stand below, and are about what was done to the table's rows.
     UndoBar* m_undo;
     DetailPanel* m_detail;
-    ReconnectBar* m_reconnect;
     BottomPanels* m_bottom;
     QSplitter* m_across;
     QSplitter* m_down;
