@@ -293,10 +293,13 @@ private slots:
         QSignalSpy filters(&stage.table, &LockTable::filterRequested);
         stage.actionNamed(QStringLiteral("Only names that begin like this one"))->trigger();
         QCOMPARE(filters.takeFirst().first().toString(), QStringLiteral("name:lock:a:*"));
-        stage.actionNamed(QStringLiteral("Group by prefix"))->trigger(); // as before
-        QCOMPARE(namesIn(stage.model), QStringList({"(no prefix)", "lock:", "lock:a:"}));
+        stage.actionNamed(QStringLiteral("Group by prefix"))
+            ->trigger(); // as before, but what is selected stays in sight
+        QCOMPARE(namesIn(stage.model), QStringList({"(no prefix)", "lock:", "lock:a:", "lock:a:1", "lock:a:2"}));
+        QCOMPARE(stage.selected(), QStringList{"lock:a:2"});
         stage.actionNamed(QStringLiteral("Group up to the first “:”"))->trigger();
-        QCOMPARE(namesIn(stage.model), QStringList({"(no prefix)", "lock:"}));
+        QCOMPARE(namesIn(stage.model), QStringList({"(no prefix)", "lock:", "lock:a:1", "lock:a:2", "lock:b"}));
+        QCOMPARE(stage.selected(), QStringList{"lock:a:2"});
     }
 
     void groupsFoldByMouse()

@@ -19,6 +19,7 @@
 #include <QListView>
 #include <QMenu>
 #include <QSortFilterProxyModel>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -399,12 +400,22 @@ void ServerList::retranslate()
     updateActions();
 }
 
+/// Whatever got another font while it was hidden has its size only now.
+void ServerList::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    QTimer::singleShot(0, this, &ServerList::updateRows);
+}
+
 void ServerList::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
     switch (event->type()) {
     case QEvent::LanguageChange: retranslate(); break;
-    case QEvent::FontChange: updateRows(); break;
+    case QEvent::FontChange:
+        updateRows();
+        QTimer::singleShot(0, this, &ServerList::updateRows); // its buttons get theirs after this
+        break;
     case QEvent::PaletteChange: showProblem(); break;
     default: break;
     }

@@ -8,6 +8,7 @@
 
 #include <QPainter>
 
+#include <algorithm>
 #include <chrono>
 
 namespace lockscope::ui {
@@ -16,8 +17,9 @@ namespace {
 int textWidth(const QFontMetrics& metrics)
 {
     // Digits are not all of the same width, nor is the sum of words and digits that of their parts.
-    return metrics.horizontalAdvance(leaseText(std::chrono::minutes(58) + std::chrono::seconds(58)))
-         + metrics.height() / 4;
+    const auto widthOf = [&metrics](milliseconds left) { return metrics.horizontalAdvance(leaseText(left)); };
+    using namespace std::chrono_literals;
+    return std::max(widthOf(58min + 58s), widthOf(20h + 58min)) + metrics.height() / 4;
 }
 
 int barWidth(const QFontMetrics& metrics)

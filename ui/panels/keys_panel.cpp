@@ -169,8 +169,8 @@ void KeysPanel::setKeys(const std::vector<RawKey>& keys, const QString& error)
     }
     m_tree->setCurrentIndex(indexOf(place));
     m_tree->verticalScrollBar()->setValue(scroll);
-    if (isFirst) { // then the width is the user's
-        m_columns->suggestWidth(0, std::max(width() / 2, characterWidth(fontMetrics()) * 30));
+    if (isFirst) {
+        giveRoomToNames();
     }
     showCommand();
     arrange();
@@ -255,6 +255,18 @@ void KeysPanel::copyEntry() const
     const auto& [field, value] = key->entries[static_cast<std::size_t>(current.row())];
     QGuiApplication::clipboard()->setText(field.empty() ? displayText(value)
                                                         : displayText(field) + QLatin1Char('\t') + displayText(value));
+}
+
+/// Half of what there is, unless somebody has made it otherwise: long names differ at their ends.
+void KeysPanel::giveRoomToNames()
+{
+    m_columns->suggestWidth(0, std::max(width() / 2, characterWidth(fontMetrics()) * 30));
+}
+
+void KeysPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    giveRoomToNames();
 }
 
 void KeysPanel::arrange()

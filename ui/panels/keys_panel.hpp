@@ -40,6 +40,7 @@ signals:
     void panelRequested();
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void changeEvent(QEvent* event) override;
 
@@ -59,6 +60,7 @@ private:
     void showCommand();
     void copyEntry() const;
     void arrange();
+    void giveRoomToNames();
     void showPlace(const std::vector<RawKey>& keys);
     void retranslate();
 

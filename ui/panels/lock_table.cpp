@@ -154,7 +154,12 @@ void LockTable::connectModel()
     });
     connect(&m_model, &LockTableModel::arranged, this, [this] {
         m_sorting = false;
-        if (m_staysInSight && currentIndex().isValid()) {
+        const bool isFolded =
+            m_wanted && m_wanted->kind == Row::Kind::lock && m_model.closedGroupOf(m_wanted->name) >= 0;
+        if (m_staysInSight && !currentIndex().isValid() && isFolded && m_wanted->isSelected) {
+            m_destination = m_wanted->name; // into the group that it has come into
+            travel();
+        } else if (m_staysInSight && currentIndex().isValid()) {
             executeDelayedItemsLayout();
             goToCurrent();
         }

@@ -35,7 +35,7 @@ QueuePanel::QueuePanel(Session* session, QWidget* parent)
     , m_bar(new FlowBar(this))
 {
     m_page->setModel(&m_waiters);
-    m_page->setColumnWidths({3, 18, 10, 15, 16, 0});
+    m_page->setColumnWidths({6, 18, 10, 15, 16, 0});
     m_page->keepColumnsAs(QStringLiteral("queue"));
     QTableView& table = m_page->table();
     table.setItemDelegateForColumn(WaitersModel::Owner, new HolderDelegate(WaitersModel::ClientRole, &table));
