@@ -29,7 +29,7 @@ constexpr auto kMostAtOnce = static_cast<std::size_t>(MultiLockDialog::mostAtOnc
 
 bool canBeEnded(const LockStatePtr& lock)
 {
-    return lock->is_held() && !is_counter(lock->type);
+    return lock->is_held() && is_comparable(*lock);
 }
 
 bool canBeRepaired(const LockStatePtr& lock)
@@ -206,10 +206,15 @@ QString LockActions::obstacleToEnding() const
     if (std::any_of(m_selection.begin(), m_selection.end(), canBeEnded)) {
         return {};
     }
-    const bool isCounter = std::any_of(m_selection.begin(), m_selection.end(), [](const LockStatePtr& lock) {
-        return lock->is_held() && is_counter(lock->type);
-    });
-    return isCounter ? tr("Semaphores and latches can be watched, but not acted on.") : tr("Nobody holds it.");
+    const auto held =
+        std::find_if(m_selection.begin(), m_selection.end(), [](const LockStatePtr& lock) { return lock->is_held(); });
+    if (held == m_selection.end()) {
+        return tr("Nobody holds it.");
+    }
+    return is_counter((*held)->type) ? tr("Semaphores and latches can be watched, but not acted on.")
+         : (*held)->type == LockType::multi
+             ? tr("It is a group of locks in one hash: who holds which of them cannot be compared.")
+             : tr("It has more holders than are read, so they cannot be compared.");
 }
 
 QString LockActions::obstacleToExtending() const

@@ -28,10 +28,10 @@
 <context>
     <name>AlertText</name>
     <message numerus="yes">
-        <source>More than %n waiter(s)</source>
+        <source>More than %Ln waiter(s)</source>
         <translation>
-            <numerusform>More than %n waiter</numerusform>
-            <numerusform>More than %n waiters</numerusform>
+            <numerusform>More than %Ln waiter</numerusform>
+            <numerusform>More than %Ln waiters</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -142,6 +142,13 @@
             <numerusform>%Ln of them estimated</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>now %Ln client(s) or more wait, as far as is known</source>
+        <translation>
+            <numerusform>now at least %Ln client waits, as far as is known</numerusform>
+            <numerusform>now at least %Ln clients wait, as far as is known</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>CopyRows</name>
@@ -156,11 +163,11 @@
 <context>
     <name>Diagnostics</name>
     <message numerus="yes">
-        <source> (%n times)</source>
+        <source> (%Ln times)</source>
         <comment>an error</comment>
         <translation>
-            <numerusform> (%n times)</numerusform>
-            <numerusform> (%n times)</numerusform>
+            <numerusform> (%Ln times)</numerusform>
+            <numerusform> (%Ln times)</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -175,17 +182,17 @@
 <context>
     <name>EncryptionWords</name>
     <message numerus="yes">
-        <source>our certificate ends in %n day(s)</source>
+        <source>our certificate ends in %Ln day(s)</source>
         <translation>
-            <numerusform>our certificate ends in %n day</numerusform>
-            <numerusform>our certificate ends in %n days</numerusform>
+            <numerusform>our certificate ends in %Ln day</numerusform>
+            <numerusform>our certificate ends in %Ln days</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>the server&apos;s certificate ends in %n day(s)</source>
+        <source>the server&apos;s certificate ends in %Ln day(s)</source>
         <translation>
-            <numerusform>the server&apos;s certificate ends in %n day</numerusform>
-            <numerusform>the server&apos;s certificate ends in %n days</numerusform>
+            <numerusform>the server&apos;s certificate ends in %Ln day</numerusform>
+            <numerusform>the server&apos;s certificate ends in %Ln days</numerusform>
         </translation>
     </message>
 </context>
@@ -261,6 +268,13 @@
             <numerusform>Deadlock: %1 holds it and waits for %2. %n locks form a ring of waits, and nobody gets on.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>There are %Ln more such entries in what was read of it.</source>
+        <translation>
+            <numerusform>There is %Ln more such entry in what was read of it.</numerusform>
+            <numerusform>There are %Ln more such entries in what was read of it.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Options</name>
@@ -275,11 +289,11 @@
 <context>
     <name>RedissonNotes</name>
     <message numerus="yes">
-        <source>%1 and %n more</source>
+        <source>%1 and %Ln more</source>
         <comment>names of settings</comment>
         <translation>
-            <numerusform>%1 and %n more</numerusform>
-            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %Ln more</numerusform>
+            <numerusform>%1 and %Ln more</numerusform>
         </translation>
     </message>
 </context>
@@ -332,13 +346,24 @@
     </message>
 </context>
 <context>
+    <name>Timeline</name>
+    <message numerus="yes">
+        <source>and %Ln more client(s)</source>
+        <comment>timeline</comment>
+        <translation>
+            <numerusform>and %Ln more client</numerusform>
+            <numerusform>and %Ln more clients</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>TraceText</name>
     <message numerus="yes">
-        <source>… and %n more</source>
+        <source>… and %Ln more</source>
         <comment>words of a command</comment>
         <translation>
-            <numerusform>… and %n more</numerusform>
-            <numerusform>… and %n more</numerusform>
+            <numerusform>… and %Ln more</numerusform>
+            <numerusform>… and %Ln more</numerusform>
         </translation>
     </message>
 </context>
@@ -573,6 +598,13 @@
             <numerusform>%Ln clients exported</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>at least %Ln client(s)</source>
+        <translation>
+            <numerusform>at least %Ln client</numerusform>
+            <numerusform>at least %Ln clients</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ConnectionBanner</name>
@@ -609,25 +641,25 @@
 <context>
     <name>lockscope::ui::DestructiveDialog</name>
     <message numerus="yes">
-        <source>%1 and %n other(s)</source>
+        <source>%1 and %Ln other(s)</source>
         <comment>holders of a lock</comment>
         <translation>
-            <numerusform>%1 and %n other</numerusform>
-            <numerusform>%1 and %n others</numerusform>
+            <numerusform>%1 and %Ln other</numerusform>
+            <numerusform>%1 and %Ln others</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n client(s) wait.</source>
+        <source>%Ln client(s) wait.</source>
         <translation>
-            <numerusform>%n client waits.</numerusform>
-            <numerusform>%n clients wait.</numerusform>
+            <numerusform>%Ln client waits.</numerusform>
+            <numerusform>%Ln clients wait.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n dead waiter(s) will be removed from its queue.</source>
+        <source>%Ln dead waiter(s) will be removed from its queue.</source>
         <translation>
-            <numerusform>%n dead waiter will be removed from its queue.</numerusform>
-            <numerusform>%n dead waiters will be removed from its queue.</numerusform>
+            <numerusform>%Ln dead waiter will be removed from its queue.</numerusform>
+            <numerusform>%Ln dead waiters will be removed from its queue.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -650,11 +682,11 @@
 <context>
     <name>lockscope::ui::EventsModel</name>
     <message numerus="yes">
-        <source>%n waiting</source>
+        <source>%Ln waiting</source>
         <comment>events</comment>
         <translation>
-            <numerusform>%n waiting</numerusform>
-            <numerusform>%n waiting</numerusform>
+            <numerusform>%Ln waiting</numerusform>
+            <numerusform>%Ln waiting</numerusform>
         </translation>
     </message>
 </context>
@@ -795,17 +827,17 @@
 <context>
     <name>lockscope::ui::HeartbeatStrip</name>
     <message numerus="yes">
-        <source>%n heartbeat(s) missed, due every %1. The lock is lost in %2.</source>
+        <source>%Ln heartbeat(s) missed, due every %1. The lock is lost in %2.</source>
         <translation>
-            <numerusform>%n heartbeat missed, due every %1. The lock is lost in %2.</numerusform>
-            <numerusform>%n heartbeats missed, due every %1. The lock is lost in %2.</numerusform>
+            <numerusform>%Ln heartbeat missed, due every %1. The lock is lost in %2.</numerusform>
+            <numerusform>%Ln heartbeats missed, due every %1. The lock is lost in %2.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Renewed %n time(s), every %1.</source>
+        <source>Renewed %Ln time(s), every %1.</source>
         <translation>
             <numerusform>Renewed once.</numerusform>
-            <numerusform>Renewed %n times, every %1.</numerusform>
+            <numerusform>Renewed %Ln times, every %1.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -833,17 +865,17 @@
 <context>
     <name>lockscope::ui::ImportDialog</name>
     <message numerus="yes">
-        <source>%n entry(ies) of the file cannot be understood and are left out.</source>
+        <source>%Ln entry(ies) of the file cannot be understood and are left out.</source>
         <translation>
-            <numerusform>%n entry of the file cannot be understood and is left out.</numerusform>
-            <numerusform>%n entries of the file cannot be understood and are left out.</numerusform>
+            <numerusform>%Ln entry of the file cannot be understood and is left out.</numerusform>
+            <numerusform>%Ln entries of the file cannot be understood and are left out.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Import %n profile(s)</source>
+        <source>Import %Ln profile(s)</source>
         <translation>
-            <numerusform>Import %n profile</numerusform>
-            <numerusform>Import %n profiles</numerusform>
+            <numerusform>Import %Ln profile</numerusform>
+            <numerusform>Import %Ln profiles</numerusform>
         </translation>
     </message>
 </context>
@@ -871,11 +903,11 @@
 <context>
     <name>lockscope::ui::LockTableModel</name>
     <message numerus="yes">
-        <source>and %n more</source>
+        <source>and %Ln more</source>
         <comment>holders</comment>
         <translation>
-            <numerusform>and %n more</numerusform>
-            <numerusform>and %n more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -941,122 +973,122 @@
 <context>
     <name>lockscope::ui::MultiHoldDialog</name>
     <message numerus="yes">
-        <source>Releases %n lock(s), one after the other.</source>
+        <source>Releases %Ln lock(s), one after the other.</source>
         <translation>
-            <numerusform>Releases %n lock, one after the other.</numerusform>
-            <numerusform>Releases %n locks, one after the other.</numerusform>
+            <numerusform>Releases %Ln lock, one after the other.</numerusform>
+            <numerusform>Releases %Ln locks, one after the other.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Lets %n lock(s) expire.</source>
+        <source>Lets %Ln lock(s) expire.</source>
         <translation>
-            <numerusform>Lets %n lock expire.</numerusform>
-            <numerusform>Lets %n locks expire.</numerusform>
+            <numerusform>Lets %Ln lock expire.</numerusform>
+            <numerusform>Lets %Ln locks expire.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Extends the leases of %n lock(s).</source>
+        <source>Extends the leases of %Ln lock(s).</source>
         <translation>
-            <numerusform>Extends the lease of %n lock.</numerusform>
-            <numerusform>Extends the leases of %n locks.</numerusform>
+            <numerusform>Extends the lease of %Ln lock.</numerusform>
+            <numerusform>Extends the leases of %Ln locks.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Force-release %n</source>
-        <comment>button; %n: number of locks</comment>
+        <source>Force-release %Ln</source>
+        <comment>button; %Ln: number of locks</comment>
         <translation>
-            <numerusform>Force-release %n</numerusform>
-            <numerusform>Force-release %n</numerusform>
+            <numerusform>Force-release %Ln</numerusform>
+            <numerusform>Force-release %Ln</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Force-expire %n</source>
-        <comment>button; %n: number of locks</comment>
+        <source>Force-expire %Ln</source>
+        <comment>button; %Ln: number of locks</comment>
         <translation>
-            <numerusform>Force-expire %n</numerusform>
-            <numerusform>Force-expire %n</numerusform>
+            <numerusform>Force-expire %Ln</numerusform>
+            <numerusform>Force-expire %Ln</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Extend %n</source>
-        <comment>button; %n: number of locks</comment>
+        <source>Extend %Ln</source>
+        <comment>button; %Ln: number of locks</comment>
         <translation>
-            <numerusform>Extend %n</numerusform>
-            <numerusform>Extend %n</numerusform>
+            <numerusform>Extend %Ln</numerusform>
+            <numerusform>Extend %Ln</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::MultiLockDialog</name>
     <message numerus="yes">
-        <source>%n lock(s) were renewed since they were read, or released and taken anew by the same owner. Nothing was done to them. Confirm again to act on them as they are now.</source>
+        <source>%Ln lock(s) were renewed since they were read, or released and taken anew by the same owner. Nothing was done to them. Confirm again to act on them as they are now.</source>
         <translation>
-            <numerusform>%n lock was renewed since it was read, or released and taken anew by the same owner. Nothing was done to it. Confirm again to act on it as it is now.</numerusform>
-            <numerusform>%n locks were renewed since they were read, or released and taken anew by the same owner. Nothing was done to them. Confirm again to act on them as they are now.</numerusform>
+            <numerusform>%Ln lock was renewed since it was read, or released and taken anew by the same owner. Nothing was done to it. Confirm again to act on it as it is now.</numerusform>
+            <numerusform>%Ln locks were renewed since they were read, or released and taken anew by the same owner. Nothing was done to them. Confirm again to act on them as they are now.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n lock(s) could not be acted on; the list says why. Nothing was done to them. Confirm again to try once more.</source>
+        <source>%Ln lock(s) could not be acted on; the list says why. Nothing was done to them. Confirm again to try once more.</source>
         <translation>
-            <numerusform>%n lock could not be acted on; the list says why. Nothing was done to it. Confirm again to try once more.</numerusform>
-            <numerusform>%n locks could not be acted on; the list says why. Nothing was done to them. Confirm again to try once more.</numerusform>
+            <numerusform>%Ln lock could not be acted on; the list says why. Nothing was done to it. Confirm again to try once more.</numerusform>
+            <numerusform>%Ln locks could not be acted on; the list says why. Nothing was done to them. Confirm again to try once more.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Of %n lock(s) it is not known whether it has happened: look at them before you repeat it.</source>
+        <source>Of %Ln lock(s) it is not known whether it has happened: look at them before you repeat it.</source>
         <translation>
-            <numerusform>Of %n lock it is not known whether it has happened: look at it before you repeat it.</numerusform>
-            <numerusform>Of %n locks it is not known whether it has happened: look at them before you repeat it.</numerusform>
+            <numerusform>Of %Ln lock it is not known whether it has happened: look at it before you repeat it.</numerusform>
+            <numerusform>Of %Ln locks it is not known whether it has happened: look at them before you repeat it.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::MultiRepairDialog</name>
     <message numerus="yes">
-        <source>Repairs %n queue(s), one after the other.</source>
+        <source>Repairs %Ln queue(s), one after the other.</source>
         <translation>
-            <numerusform>Repairs %n queue.</numerusform>
-            <numerusform>Repairs %n queues, one after the other.</numerusform>
+            <numerusform>Repairs %Ln queue.</numerusform>
+            <numerusform>Repairs %Ln queues, one after the other.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Repair %n</source>
-        <comment>button; %n: number of queues</comment>
+        <source>Repair %Ln</source>
+        <comment>button; %Ln: number of queues</comment>
         <translation>
-            <numerusform>Repair %n</numerusform>
-            <numerusform>Repair %n</numerusform>
+            <numerusform>Repair %Ln</numerusform>
+            <numerusform>Repair %Ln</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>In %n queue(s) somebody came or went in that moment. Nothing was done to them. Confirm again to repair them as they are now.</source>
+        <source>In %Ln queue(s) somebody came or went in that moment. Nothing was done to them. Confirm again to repair them as they are now.</source>
         <translation>
-            <numerusform>In %n queue somebody came or went in that moment. Nothing was done to it. Confirm again to repair it as it is now.</numerusform>
-            <numerusform>In %n queues somebody came or went in that moment. Nothing was done to them. Confirm again to repair them as they are now.</numerusform>
+            <numerusform>In %Ln queue somebody came or went in that moment. Nothing was done to it. Confirm again to repair it as it is now.</numerusform>
+            <numerusform>In %Ln queues somebody came or went in that moment. Nothing was done to them. Confirm again to repair them as they are now.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::MultiWakeDialog</name>
     <message numerus="yes">
-        <source>Tells who waits for %n lock(s) to look again.</source>
+        <source>Tells who waits for %Ln lock(s) to look again.</source>
         <translation>
-            <numerusform>Tells who waits for %n lock to look again.</numerusform>
-            <numerusform>Tells who waits for %n locks to look again.</numerusform>
+            <numerusform>Tells who waits for %Ln lock to look again.</numerusform>
+            <numerusform>Tells who waits for %Ln locks to look again.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Wake %n</source>
-        <comment>button; %n: number of locks</comment>
+        <source>Wake %Ln</source>
+        <comment>button; %Ln: number of locks</comment>
         <translation>
-            <numerusform>Wake %n</numerusform>
-            <numerusform>Wake %n</numerusform>
+            <numerusform>Wake %Ln</numerusform>
+            <numerusform>Wake %Ln</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>done: %n client(s) were told</source>
+        <source>done: %Ln client(s) were told</source>
         <translation>
-            <numerusform>done: %n client was told</numerusform>
-            <numerusform>done: %n clients were told</numerusform>
+            <numerusform>done: %Ln client was told</numerusform>
+            <numerusform>done: %Ln clients were told</numerusform>
         </translation>
     </message>
 </context>
@@ -1106,11 +1138,11 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 and %n more</source>
+        <source>%1 and %Ln more</source>
         <comment>holders</comment>
         <translation>
-            <numerusform>%1 and %n more</numerusform>
-            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %Ln more</numerusform>
+            <numerusform>%1 and %Ln more</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1125,45 +1157,45 @@
 <context>
     <name>lockscope::ui::RepairQueueDialog</name>
     <message numerus="yes">
-        <source>%n waiter(s) removed, too late</source>
+        <source>%Ln waiter(s) removed, too late</source>
         <translation>
-            <numerusform>%n waiter removed, too late</numerusform>
-            <numerusform>%n waiters removed, too late</numerusform>
+            <numerusform>%Ln waiter removed, too late</numerusform>
+            <numerusform>%Ln waiters removed, too late</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n waiter(s) removed, dead and without deadline</source>
+        <source>%Ln waiter(s) removed, dead and without deadline</source>
         <translation>
-            <numerusform>%n waiter removed, dead and without deadline</numerusform>
-            <numerusform>%n waiters removed, dead and without deadline</numerusform>
+            <numerusform>%Ln waiter removed, dead and without deadline</numerusform>
+            <numerusform>%Ln waiters removed, dead and without deadline</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n waiter(s) left with one entry</source>
+        <source>%Ln waiter(s) left with one entry</source>
         <translation>
-            <numerusform>%n waiter left with one entry</numerusform>
-            <numerusform>%n waiters left with one entry each</numerusform>
+            <numerusform>%Ln waiter left with one entry</numerusform>
+            <numerusform>%Ln waiters left with one entry each</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n deadline(s) of nobody removed</source>
+        <source>%Ln deadline(s) of nobody removed</source>
         <translation>
-            <numerusform>%n deadline of nobody removed</numerusform>
-            <numerusform>%n deadlines of nobody removed</numerusform>
+            <numerusform>%Ln deadline of nobody removed</numerusform>
+            <numerusform>%Ln deadlines of nobody removed</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n living waiter(s) given a deadline</source>
+        <source>%Ln living waiter(s) given a deadline</source>
         <translation>
-            <numerusform>%n living waiter given a deadline</numerusform>
-            <numerusform>%n living waiters given a deadline</numerusform>
+            <numerusform>%Ln living waiter given a deadline</numerusform>
+            <numerusform>%Ln living waiters given a deadline</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n waiter(s) removed, dead</source>
+        <source>%Ln waiter(s) removed, dead</source>
         <translation>
-            <numerusform>%n waiter removed, dead</numerusform>
-            <numerusform>%n waiters removed, dead</numerusform>
+            <numerusform>%Ln waiter removed, dead</numerusform>
+            <numerusform>%Ln waiters removed, dead</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1216,10 +1248,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n permission(s) missing</source>
+        <source>%Ln permission(s) missing</source>
         <translation>
-            <numerusform>%n permission missing</numerusform>
-            <numerusform>%n permissions missing</numerusform>
+            <numerusform>%Ln permission missing</numerusform>
+            <numerusform>%Ln permissions missing</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1258,10 +1290,10 @@
 <context>
     <name>lockscope::ui::TablePlaceholder</name>
     <message numerus="yes">
-        <source>%n lock(s) are known.</source>
+        <source>%Ln lock(s) are known.</source>
         <translation>
-            <numerusform>%n lock is known.</numerusform>
-            <numerusform>%n locks are known.</numerusform>
+            <numerusform>%Ln lock is known.</numerusform>
+            <numerusform>%Ln locks are known.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1297,37 +1329,29 @@
 <context>
     <name>lockscope::ui::TimeRangeBox</name>
     <message numerus="yes">
-        <source>Last %n minute(s)</source>
+        <source>Last %Ln minute(s)</source>
         <translation>
             <numerusform>Last minute</numerusform>
-            <numerusform>Last %n minutes</numerusform>
+            <numerusform>Last %Ln minutes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Last %n hour(s)</source>
+        <source>Last %Ln hour(s)</source>
         <translation>
             <numerusform>Last hour</numerusform>
-            <numerusform>Last %n hours</numerusform>
+            <numerusform>Last %Ln hours</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Last %n day(s)</source>
+        <source>Last %Ln day(s)</source>
         <translation>
             <numerusform>Last day</numerusform>
-            <numerusform>Last %n days</numerusform>
+            <numerusform>Last %Ln days</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::Timeline</name>
-    <message numerus="yes">
-        <source>%n client(s)</source>
-        <comment>timeline</comment>
-        <translation>
-            <numerusform>%n client</numerusform>
-            <numerusform>%n clients</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>Entered %n time(s)</source>
         <comment>timeline</comment>
@@ -1352,14 +1376,22 @@
             <numerusform>Renewed at least %Ln times</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln client(s)</source>
+        <comment>timeline</comment>
+        <translation>
+            <numerusform>%Ln client</numerusform>
+            <numerusform>%Ln clients</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::TraceModel</name>
     <message numerus="yes">
-        <source>(%n inner command(s) not kept)</source>
+        <source>(%Ln inner command(s) not kept)</source>
         <translation>
-            <numerusform>(%n inner command not kept)</numerusform>
-            <numerusform>(%n inner commands not kept)</numerusform>
+            <numerusform>(%Ln inner command not kept)</numerusform>
+            <numerusform>(%Ln inner commands not kept)</numerusform>
         </translation>
     </message>
 </context>
@@ -1443,25 +1475,25 @@
 <context>
     <name>lockscope::ui::UndoBar</name>
     <message numerus="yes">
-        <source>Putting %n lock(s) back…</source>
+        <source>Putting %Ln lock(s) back…</source>
         <translation>
-            <numerusform>Putting %n lock back…</numerusform>
-            <numerusform>Putting %n locks back…</numerusform>
+            <numerusform>Putting %Ln lock back…</numerusform>
+            <numerusform>Putting %Ln locks back…</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Undo &amp;all %n</source>
-        <comment>button; %n: number of locks</comment>
+        <source>Undo &amp;all %Ln</source>
+        <comment>button; %Ln: number of locks</comment>
         <translation>
-            <numerusform>Undo &amp;all %n</numerusform>
-            <numerusform>Undo &amp;all %n</numerusform>
+            <numerusform>Undo &amp;all %Ln</numerusform>
+            <numerusform>Undo &amp;all %Ln</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n lock(s) are back in Redis and end when they would have. Where a holder has noticed its loss and stopped, the lock stays taken until then, although nobody works under it.</source>
+        <source>%Ln lock(s) are back in Redis and end when they would have. Where a holder has noticed its loss and stopped, the lock stays taken until then, although nobody works under it.</source>
         <translation>
-            <numerusform>%n lock is back in Redis and ends when it would have. If its holder has noticed the loss and stopped, it stays taken until then, although nobody works under it.</numerusform>
-            <numerusform>%n locks are back in Redis and end when they would have. Where a holder has noticed its loss and stopped, the lock stays taken until then, although nobody works under it.</numerusform>
+            <numerusform>%Ln lock is back in Redis and ends when it would have. If its holder has noticed the loss and stopped, it stays taken until then, although nobody works under it.</numerusform>
+            <numerusform>%Ln locks are back in Redis and end when they would have. Where a holder has noticed its loss and stopped, the lock stays taken until then, although nobody works under it.</numerusform>
         </translation>
     </message>
 </context>
@@ -1500,27 +1532,27 @@
 <context>
     <name>lockscope::ui::WaitersModel</name>
     <message numerus="yes">
-        <source>%n hold(s) before it, %1 each (the median of %2)</source>
+        <source>%Ln hold(s) before it, %1 each (the median of %2)</source>
         <translation>
-            <numerusform>%n hold before it, %1 (the median of %2)</numerusform>
-            <numerusform>%n holds before it, %1 each (the median of %2)</numerusform>
+            <numerusform>%Ln hold before it, %1 (the median of %2)</numerusform>
+            <numerusform>%Ln holds before it, %1 each (the median of %2)</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n dead waiter(s) before it, which cost %1</source>
+        <source>%Ln dead waiter(s) before it, which cost %1</source>
         <translation>
-            <numerusform>%n dead waiter before it, which costs %1</numerusform>
-            <numerusform>%n dead waiters before it, which cost %1</numerusform>
+            <numerusform>%Ln dead waiter before it, which costs %1</numerusform>
+            <numerusform>%Ln dead waiters before it, which cost %1</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::WakeNextDialog</name>
     <message numerus="yes">
-        <source>Done: %n client(s) were told to look again.</source>
+        <source>Done: %Ln client(s) were told to look again.</source>
         <translation>
-            <numerusform>Done: %n client was told to look again.</numerusform>
-            <numerusform>Done: %n clients were told to look again.</numerusform>
+            <numerusform>Done: %Ln client was told to look again.</numerusform>
+            <numerusform>Done: %Ln clients were told to look again.</numerusform>
         </translation>
     </message>
 </context>

@@ -307,9 +307,9 @@
         <translation>租约剩余不到 %1</translation>
     </message>
     <message numerus="yes">
-        <source>More than %n waiter(s)</source>
+        <source>More than %Ln waiter(s)</source>
         <translation>
-            <numerusform>等待者超过 %n 个</numerusform>
+            <numerusform>等待者超过 %Ln 个</numerusform>
         </translation>
     </message>
     <message>
@@ -767,6 +767,20 @@
         <comment>beginning and end of a range of time</comment>
         <translation>%1 至 %2</translation>
     </message>
+    <message numerus="yes">
+        <source>now %Ln client(s) or more wait, as far as is known</source>
+        <translation>
+            <numerusform>就目前所知，现在至少有 %Ln 个客户端在等待</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>whether anybody waits now is not known</source>
+        <translation>不知道现在是否有人在等待</translation>
+    </message>
+    <message>
+        <source>nobody is known to have waited in this time</source>
+        <translation>这段时间内没有已知的等待者</translation>
+    </message>
 </context>
 <context>
     <name>CopyRows</name>
@@ -956,10 +970,10 @@
         <translation>最近的错误</translation>
     </message>
     <message numerus="yes">
-        <source> (%n times)</source>
+        <source> (%Ln times)</source>
         <comment>an error</comment>
         <translation>
-            <numerusform>（%n 次）</numerusform>
+            <numerusform>（%Ln 次）</numerusform>
         </translation>
     </message>
     <message>
@@ -1018,6 +1032,16 @@
         <source>Why they could not</source>
         <translation>无法读取的原因</translation>
     </message>
+    <message>
+        <source>replica</source>
+        <comment>role of a server</comment>
+        <translation>副本</translation>
+    </message>
+    <message>
+        <source>master</source>
+        <comment>role of a server</comment>
+        <translation>主节点</translation>
+    </message>
 </context>
 <context>
     <name>EncryptionWords</name>
@@ -1049,15 +1073,15 @@
         <translation>服务器证书已过期</translation>
     </message>
     <message numerus="yes">
-        <source>our certificate ends in %n day(s)</source>
+        <source>our certificate ends in %Ln day(s)</source>
         <translation>
-            <numerusform>我方证书将在 %n 天后过期</numerusform>
+            <numerusform>我方证书将在 %Ln 天后过期</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>the server&apos;s certificate ends in %n day(s)</source>
+        <source>the server&apos;s certificate ends in %Ln day(s)</source>
         <translation>
-            <numerusform>服务器证书将在 %n 天后过期</numerusform>
+            <numerusform>服务器证书将在 %Ln 天后过期</numerusform>
         </translation>
     </message>
 </context>
@@ -1678,6 +1702,12 @@
         <source>Find out whose key it is: the tab Keys names it. Rename or delete it in Redis if nobody needs it.</source>
         <translation>弄清这是谁的键：“键”标签页列出了它。如果没有人需要它，请在 Redis 中改名或删除。</translation>
     </message>
+    <message numerus="yes">
+        <source>There are %Ln more such entries in what was read of it.</source>
+        <translation>
+            <numerusform>在已读取的部分中还有 %Ln 个这样的条目。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>HoldWords</name>
@@ -1828,6 +1858,16 @@
         <source>it was taken away or deleted</source>
         <comment>why a lock of ours is lost</comment>
         <translation>已被夺走或删除</translation>
+    </message>
+    <message>
+        <source>lost</source>
+        <comment>state of an own lock</comment>
+        <translation>已失去</translation>
+    </message>
+    <message>
+        <source>it is gone</source>
+        <comment>why a lock of ours is lost</comment>
+        <translation>已不存在</translation>
     </message>
 </context>
 <context>
@@ -2098,10 +2138,10 @@
 <context>
     <name>RedissonNotes</name>
     <message numerus="yes">
-        <source>%1 and %n more</source>
+        <source>%1 and %Ln more</source>
         <comment>names of settings</comment>
         <translation>
-            <numerusform>%1 及另外 %n 项</numerusform>
+            <numerusform>%1 及另外 %Ln 项</numerusform>
         </translation>
     </message>
     <message>
@@ -2349,6 +2389,16 @@
         <comment>waiters in a queue; numbers</comment>
         <translation>%1，其中前 %2 个里有 %3 个已失效</translation>
     </message>
+    <message>
+        <source>%1 left, not renewed yet</source>
+        <comment>lease of a lock</comment>
+        <translation>剩余 %1，尚未续期</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <comment>lease of a lock</comment>
+        <translation>剩余 %1</translation>
+    </message>
 </context>
 <context>
     <name>Timeline</name>
@@ -2365,6 +2415,17 @@
     <message>
         <source>Wheel, + and −: zoom. Drag, ← and →: move. ↑ and ↓: select a bar. Home: everything.</source>
         <translation>滚轮、+ 和 −：缩放。拖动、← 和 →：移动。↑ 和 ↓：选择条形。Home：显示全部。</translation>
+    </message>
+    <message>
+        <source>Ctrl+wheel, + and −: zoom. Drag, ← and →: move. ↑ and ↓: select a bar. Home: everything.</source>
+        <translation>Ctrl+滚轮、+ 和 −：缩放。拖动、← 和 →：移动。↑ 和 ↓：选择条形。Home：显示全部。</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more client(s)</source>
+        <comment>timeline</comment>
+        <translation>
+            <numerusform>以及另外 %Ln 个客户端</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2435,10 +2496,10 @@
         <translation>未执行</translation>
     </message>
     <message numerus="yes">
-        <source>… and %n more</source>
+        <source>… and %Ln more</source>
         <comment>words of a command</comment>
         <translation>
-            <numerusform>… 及另外 %n 项</numerusform>
+            <numerusform>… 及另外 %Ln 项</numerusform>
         </translation>
     </message>
     <message>
@@ -3339,8 +3400,9 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>启用操作</translation>
     </message>
     <message>
-        <source>You will be able to release and expire locks that others hold, and to change the queues of fair locks. Each action asks again, compares what you saw with what is there, and is written to the audit log. The session is read-only again when you disconnect, or after 15 minutes without an action.</source>
-        <translation>您将可以释放他人持有的锁，或使其到期，并可以更改公平锁的队列。每次操作都会再次确认，将您看到的状态与实际状态比较，并写入审计日志。断开连接后，或 15 分钟内没有操作，会话将恢复为只读。</translation>
+        <source>You will be able to release and expire locks that others hold, and to change the queues of fair locks. Each action asks again, compares what you saw with what is there, and is written to the audit log. The session is read-only again when you disconnect, or after %1 without an action.</source>
+        <comment>%1: duration</comment>
+        <translation>您将可以释放他人持有的锁，或使其到期，并可以更改公平锁的队列。每次操作都会再次确认，将您看到的状态与实际状态比较，并写入审计日志。断开连接后，或 %1内没有操作，会话将恢复为只读。</translation>
     </message>
     <message>
         <source>The profile says that this is a production server. It can be changed there.</source>
@@ -4059,6 +4121,12 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Export clients</source>
         <translation>导出客户端</translation>
     </message>
+    <message numerus="yes">
+        <source>at least %Ln client(s)</source>
+        <translation>
+            <numerusform>至少 %Ln 个客户端</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ColumnShape</name>
@@ -4642,10 +4710,10 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>%1（进入 %2 次）</translation>
     </message>
     <message numerus="yes">
-        <source>%1 and %n other(s)</source>
+        <source>%1 and %Ln other(s)</source>
         <comment>holders of a lock</comment>
         <translation>
-            <numerusform>%1 (+%n)</numerusform>
+            <numerusform>%1 (+%Ln)</numerusform>
         </translation>
     </message>
     <message>
@@ -4666,9 +4734,9 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>没有已知的等待者。</translation>
     </message>
     <message numerus="yes">
-        <source>%n client(s) wait.</source>
+        <source>%Ln client(s) wait.</source>
         <translation>
-            <numerusform>有 %n 个客户端在等待。</numerusform>
+            <numerusform>有 %Ln 个客户端在等待。</numerusform>
         </translation>
     </message>
     <message>
@@ -4702,9 +4770,9 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>租约在 %1前续期：当时其进程还活着。</translation>
     </message>
     <message numerus="yes">
-        <source>%n dead waiter(s) will be removed from its queue.</source>
+        <source>%Ln dead waiter(s) will be removed from its queue.</source>
         <translation>
-            <numerusform>%n 个已失效的等待者将从队列中移除。</numerusform>
+            <numerusform>%Ln 个已失效的等待者将从队列中移除。</numerusform>
         </translation>
     </message>
     <message>
@@ -4907,10 +4975,10 @@ The desktop program is free software under the GNU General Public License, versi
 <context>
     <name>lockscope::ui::EventsModel</name>
     <message numerus="yes">
-        <source>%n waiting</source>
+        <source>%Ln waiting</source>
         <comment>events</comment>
         <translation>
-            <numerusform>%n 个等待</numerusform>
+            <numerusform>%Ln 个等待</numerusform>
         </translation>
     </message>
     <message>
@@ -5786,15 +5854,15 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>固定租约，没有人续期：将在 %1后结束。</translation>
     </message>
     <message numerus="yes">
-        <source>%n heartbeat(s) missed, due every %1. The lock is lost in %2.</source>
+        <source>%Ln heartbeat(s) missed, due every %1. The lock is lost in %2.</source>
         <translation>
-            <numerusform>错过了 %n 次心跳（每 %1一次）。%2后将失去此锁。</numerusform>
+            <numerusform>错过了 %Ln 次心跳（每 %1一次）。%2后将失去此锁。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Renewed %n time(s), every %1.</source>
+        <source>Renewed %Ln time(s), every %1.</source>
         <translation>
-            <numerusform>已续期 %n 次，每 %1一次。</numerusform>
+            <numerusform>已续期 %Ln 次，每 %1一次。</numerusform>
         </translation>
     </message>
     <message>
@@ -5904,9 +5972,9 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>将会发生什么</translation>
     </message>
     <message numerus="yes">
-        <source>%n entry(ies) of the file cannot be understood and are left out.</source>
+        <source>%Ln entry(ies) of the file cannot be understood and are left out.</source>
         <translation>
-            <numerusform>文件中有 %n 项无法理解，已略过。</numerusform>
+            <numerusform>文件中有 %Ln 项无法理解，已略过。</numerusform>
         </translation>
     </message>
     <message>
@@ -5914,9 +5982,9 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>取消</translation>
     </message>
     <message numerus="yes">
-        <source>Import %n profile(s)</source>
+        <source>Import %Ln profile(s)</source>
         <translation>
-            <numerusform>导入 %n 个连接配置</numerusform>
+            <numerusform>导入 %Ln 个连接配置</numerusform>
         </translation>
     </message>
     <message>
@@ -6136,6 +6204,14 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Re&amp;pair queue…</source>
         <translation>修复队列(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>It is a group of locks in one hash: who holds which of them cannot be compared.</source>
+        <translation>它是一个哈希中的一组锁：无法比较谁持有其中哪一个。</translation>
+    </message>
+    <message>
+        <source>It has more holders than are read, so they cannot be compared.</source>
+        <translation>它的持有者多于读取的数量，因此无法比较。</translation>
     </message>
 </context>
 <context>
@@ -6392,10 +6468,10 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>未知</translation>
     </message>
     <message numerus="yes">
-        <source>and %n more</source>
+        <source>and %Ln more</source>
         <comment>holders</comment>
         <translation>
-            <numerusform>及另外 %n 个</numerusform>
+            <numerusform>及另外 %Ln 个</numerusform>
         </translation>
     </message>
     <message>
@@ -6753,11 +6829,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>%1 被筛选隐藏。</translation>
     </message>
     <message>
-        <source>%1 is not there any more.</source>
-        <comment>%1: name of a lock</comment>
-        <translation>%1 已不存在。</translation>
-    </message>
-    <message>
         <source>A lock that is not in the table</source>
         <translation>不在表中的锁</translation>
     </message>
@@ -6773,6 +6844,11 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Dismiss</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>%1 is not there now.</source>
+        <comment>%1: name of a lock</comment>
+        <translation>%1 现在不存在。</translation>
     </message>
 </context>
 <context>
@@ -6853,21 +6929,21 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>未执行：就在此刻被续期或重新获取</translation>
     </message>
     <message numerus="yes">
-        <source>Releases %n lock(s), one after the other.</source>
+        <source>Releases %Ln lock(s), one after the other.</source>
         <translation>
-            <numerusform>依次释放 %n 把锁。</numerusform>
+            <numerusform>依次释放 %Ln 把锁。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Lets %n lock(s) expire.</source>
+        <source>Lets %Ln lock(s) expire.</source>
         <translation>
-            <numerusform>使 %n 把锁到期。</numerusform>
+            <numerusform>使 %Ln 把锁到期。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Extends the leases of %n lock(s).</source>
+        <source>Extends the leases of %Ln lock(s).</source>
         <translation>
-            <numerusform>延长 %n 把锁的租约。</numerusform>
+            <numerusform>延长 %Ln 把锁的租约。</numerusform>
         </translation>
     </message>
     <message>
@@ -6891,24 +6967,24 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>延长多个租约</translation>
     </message>
     <message numerus="yes">
-        <source>Force-release %n</source>
-        <comment>button; %n: number of locks</comment>
+        <source>Force-release %Ln</source>
+        <comment>button; %Ln: number of locks</comment>
         <translation>
-            <numerusform>强制释放 %n 把</numerusform>
+            <numerusform>强制释放 %Ln 把</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Force-expire %n</source>
-        <comment>button; %n: number of locks</comment>
+        <source>Force-expire %Ln</source>
+        <comment>button; %Ln: number of locks</comment>
         <translation>
-            <numerusform>强制到期 %n 把</numerusform>
+            <numerusform>强制到期 %Ln 把</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Extend %n</source>
-        <comment>button; %n: number of locks</comment>
+        <source>Extend %Ln</source>
+        <comment>button; %Ln: number of locks</comment>
         <translation>
-            <numerusform>延长 %n 把</numerusform>
+            <numerusform>延长 %Ln 把</numerusform>
         </translation>
     </message>
     <message>
@@ -6964,9 +7040,9 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>未执行：已被续期或重新获取；请再次确认</translation>
     </message>
     <message numerus="yes">
-        <source>%n lock(s) were renewed since they were read, or released and taken anew by the same owner. Nothing was done to them. Confirm again to act on them as they are now.</source>
+        <source>%Ln lock(s) were renewed since they were read, or released and taken anew by the same owner. Nothing was done to them. Confirm again to act on them as they are now.</source>
         <translation>
-            <numerusform>%n 把锁自读取以来已被续期，或被同一持有者释放后重新获取。没有对它们执行任何操作。再次确认即可按现在的状态操作。</numerusform>
+            <numerusform>%Ln 把锁自读取以来已被续期，或被同一持有者释放后重新获取。没有对它们执行任何操作。再次确认即可按现在的状态操作。</numerusform>
         </translation>
     </message>
     <message>
@@ -6974,9 +7050,9 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>原因(&amp;R)：</translation>
     </message>
     <message numerus="yes">
-        <source>%n lock(s) could not be acted on; the list says why. Nothing was done to them. Confirm again to try once more.</source>
+        <source>%Ln lock(s) could not be acted on; the list says why. Nothing was done to them. Confirm again to try once more.</source>
         <translation>
-            <numerusform>有 %n 把锁无法操作，原因见列表。没有对它们执行任何操作。再次确认即可重试。</numerusform>
+            <numerusform>有 %Ln 把锁无法操作，原因见列表。没有对它们执行任何操作。再次确认即可重试。</numerusform>
         </translation>
     </message>
     <message>
@@ -7006,9 +7082,9 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>略过：无需操作</translation>
     </message>
     <message numerus="yes">
-        <source>Of %n lock(s) it is not known whether it has happened: look at them before you repeat it.</source>
+        <source>Of %Ln lock(s) it is not known whether it has happened: look at them before you repeat it.</source>
         <translation>
-            <numerusform>有 %n 把锁不知道是否已经执行：重复之前请先查看它们。</numerusform>
+            <numerusform>有 %Ln 把锁不知道是否已经执行：重复之前请先查看它们。</numerusform>
         </translation>
     </message>
 </context>
@@ -7042,9 +7118,9 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>修复多个队列</translation>
     </message>
     <message numerus="yes">
-        <source>Repairs %n queue(s), one after the other.</source>
+        <source>Repairs %Ln queue(s), one after the other.</source>
         <translation>
-            <numerusform>依次修复 %n 个队列。</numerusform>
+            <numerusform>依次修复 %Ln 个队列。</numerusform>
         </translation>
     </message>
     <message>
@@ -7052,10 +7128,10 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>仍在运行的等待者保持原来的位置。只有队列仍与读取时一致，且将要做的事仍与列表所述相同时，才会修复。</translation>
     </message>
     <message numerus="yes">
-        <source>Repair %n</source>
-        <comment>button; %n: number of queues</comment>
+        <source>Repair %Ln</source>
+        <comment>button; %Ln: number of queues</comment>
         <translation>
-            <numerusform>修复 %n 个</numerusform>
+            <numerusform>修复 %Ln 个</numerusform>
         </translation>
     </message>
     <message>
@@ -7081,9 +7157,9 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>现在要修复的内容已不同</translation>
     </message>
     <message numerus="yes">
-        <source>In %n queue(s) somebody came or went in that moment. Nothing was done to them. Confirm again to repair them as they are now.</source>
+        <source>In %Ln queue(s) somebody came or went in that moment. Nothing was done to them. Confirm again to repair them as they are now.</source>
         <translation>
-            <numerusform>有 %n 个队列就在此刻有等待者加入或离开，未对其执行任何操作。再次确认即可按现状修复。</numerusform>
+            <numerusform>有 %Ln 个队列就在此刻有等待者加入或离开，未对其执行任何操作。再次确认即可按现状修复。</numerusform>
         </translation>
     </message>
     <message>
@@ -7098,9 +7174,9 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>唤醒多把锁的等待者</translation>
     </message>
     <message numerus="yes">
-        <source>Tells who waits for %n lock(s) to look again.</source>
+        <source>Tells who waits for %Ln lock(s) to look again.</source>
         <translation>
-            <numerusform>通知 %n 把锁的等待者重新查看。</numerusform>
+            <numerusform>通知 %Ln 把锁的等待者重新查看。</numerusform>
         </translation>
     </message>
     <message>
@@ -7108,10 +7184,10 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>拿不到锁的继续等待。不会向 Redis 写入任何内容，也没有人会失去位置。</translation>
     </message>
     <message numerus="yes">
-        <source>Wake %n</source>
-        <comment>button; %n: number of locks</comment>
+        <source>Wake %Ln</source>
+        <comment>button; %Ln: number of locks</comment>
         <translation>
-            <numerusform>唤醒 %n 个</numerusform>
+            <numerusform>唤醒 %Ln 个</numerusform>
         </translation>
     </message>
     <message>
@@ -7138,9 +7214,9 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>完成：已通知所有监听者</translation>
     </message>
     <message numerus="yes">
-        <source>done: %n client(s) were told</source>
+        <source>done: %Ln client(s) were told</source>
         <translation>
-            <numerusform>完成：已通知 %n 个客户端</numerusform>
+            <numerusform>完成：已通知 %Ln 个客户端</numerusform>
         </translation>
     </message>
     <message>
@@ -8066,8 +8142,9 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>要运行的程序</translation>
     </message>
     <message>
-        <source>The command runs with your rights, on this computer, without a shell: each line is one argument. What the alert is about stands in variables: LOCKSCOPE_ALERT_KIND, …_SEVERITY, …_RULE, …_LOCK, …_OWNER, …_SERVER, …_SINCE, …_COUNT, …_AMOUNT_MS. Names of locks come from the server: never give them to a shell. It runs every 5 seconds at most for each server: critical alerts wait for their turn, of all others only the worst does, and …_SKIPPED says how many were left out. After 30 seconds it is ended.</source>
-        <translation>命令以您的权限在本机运行，不经 shell：每行一个参数。告警内容在以下变量中：LOCKSCOPE_ALERT_KIND、…_SEVERITY、…_RULE、…_LOCK、…_OWNER、…_SERVER、…_SINCE、…_COUNT、…_AMOUNT_MS。锁名来自服务器：切勿交给 shell。每个服务器每 5 秒最多运行一次：严重告警依次等待，其他告警只保留最严重的一个，…_SKIPPED 说明略过了多少。30 秒后终止。</translation>
+        <source>The command runs with your rights, on this computer, without a shell: each line is one argument. What the alert is about stands in variables: LOCKSCOPE_ALERT_KIND, …_SEVERITY, …_RULE, …_LOCK, …_OWNER, …_SERVER, …_SINCE, …_COUNT, …_AMOUNT_MS. Names of locks come from the server: never give them to a shell. It runs every %1 at most for each server: critical alerts wait for their turn, of all others only the worst does, and …_SKIPPED says how many were left out. After %2 it is ended.</source>
+        <comment>%1, %2: durations</comment>
+        <translation>命令以您的权限在本机运行，不经 shell：每行一个参数。告警内容在以下变量中：LOCKSCOPE_ALERT_KIND、…_SEVERITY、…_RULE、…_LOCK、…_OWNER、…_SERVER、…_SINCE、…_COUNT、…_AMOUNT_MS。锁名来自服务器：切勿交给 shell。每个服务器每 %1最多运行一次：严重告警依次等待，其他告警只保留最严重的一个，…_SKIPPED 说明略过了多少。%2后终止。</translation>
     </message>
     <message>
         <source>There is no such program here that may be run. Give its name as it is in your PATH, or all of its path; arguments stand below.</source>
@@ -8129,10 +8206,10 @@ The desktop program is free software under the GNU General Public License, versi
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 and %n more</source>
+        <source>%1 and %Ln more</source>
         <comment>holders</comment>
         <translation>
-            <numerusform>%1 及另外 %n 项</numerusform>
+            <numerusform>%1 及另外 %Ln 项</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -8676,33 +8753,33 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>已通知 %1 尝试获取。</translation>
     </message>
     <message numerus="yes">
-        <source>%n waiter(s) removed, too late</source>
+        <source>%Ln waiter(s) removed, too late</source>
         <translation>
-            <numerusform>移除 %n 个等待者（已超时）</numerusform>
+            <numerusform>移除 %Ln 个等待者（已超时）</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n waiter(s) removed, dead and without deadline</source>
+        <source>%Ln waiter(s) removed, dead and without deadline</source>
         <translation>
-            <numerusform>移除 %n 个等待者（已失效且没有截止时间）</numerusform>
+            <numerusform>移除 %Ln 个等待者（已失效且没有截止时间）</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n waiter(s) left with one entry</source>
+        <source>%Ln waiter(s) left with one entry</source>
         <translation>
-            <numerusform>%n 个等待者只保留一项</numerusform>
+            <numerusform>%Ln 个等待者只保留一项</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n deadline(s) of nobody removed</source>
+        <source>%Ln deadline(s) of nobody removed</source>
         <translation>
-            <numerusform>移除 %n 个无主的截止时间</numerusform>
+            <numerusform>移除 %Ln 个无主的截止时间</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n living waiter(s) given a deadline</source>
+        <source>%Ln living waiter(s) given a deadline</source>
         <translation>
-            <numerusform>为 %n 个仍在运行的等待者设置截止时间</numerusform>
+            <numerusform>为 %Ln 个仍在运行的等待者设置截止时间</numerusform>
         </translation>
     </message>
     <message>
@@ -8723,9 +8800,9 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>队列没有问题。</translation>
     </message>
     <message numerus="yes">
-        <source>%n waiter(s) removed, dead</source>
+        <source>%Ln waiter(s) removed, dead</source>
         <translation>
-            <numerusform>移除 %n 个等待者（已失效）</numerusform>
+            <numerusform>移除 %Ln 个等待者（已失效）</numerusform>
         </translation>
     </message>
     <message>
@@ -9438,9 +9515,9 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>锁可能被逐出（%1）</translation>
     </message>
     <message numerus="yes">
-        <source>%n permission(s) missing</source>
+        <source>%Ln permission(s) missing</source>
         <translation>
-            <numerusform>缺少 %n 项权限</numerusform>
+            <numerusform>缺少 %Ln 项权限</numerusform>
         </translation>
     </message>
     <message>
@@ -9566,9 +9643,9 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>没有符合筛选条件的锁</translation>
     </message>
     <message numerus="yes">
-        <source>%n lock(s) are known.</source>
+        <source>%Ln lock(s) are known.</source>
         <translation>
-            <numerusform>共有 %n 把已知的锁。</numerusform>
+            <numerusform>共有 %Ln 把已知的锁。</numerusform>
         </translation>
     </message>
     <message>
@@ -9779,21 +9856,21 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>任何时间</translation>
     </message>
     <message numerus="yes">
-        <source>Last %n minute(s)</source>
+        <source>Last %Ln minute(s)</source>
         <translation>
-            <numerusform>最近 %n 分钟</numerusform>
+            <numerusform>最近 %Ln 分钟</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Last %n hour(s)</source>
+        <source>Last %Ln hour(s)</source>
         <translation>
-            <numerusform>最近 %n 小时</numerusform>
+            <numerusform>最近 %Ln 小时</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Last %n day(s)</source>
+        <source>Last %Ln day(s)</source>
         <translation>
-            <numerusform>最近 %n 天</numerusform>
+            <numerusform>最近 %Ln 天</numerusform>
         </translation>
     </message>
 </context>
@@ -9802,13 +9879,6 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Timeline of holds and waits</source>
         <translation>持有与等待的时间线</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n client(s)</source>
-        <comment>timeline</comment>
-        <translation>
-            <numerusform>%n 个客户端</numerusform>
-        </translation>
     </message>
     <message>
         <source>No hold of this lock has been seen yet.</source>
@@ -9859,6 +9929,13 @@ The desktop program is free software under the GNU General Public License, versi
         <comment>timeline</comment>
         <translation>
             <numerusform>至少续期 %Ln 次</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client(s)</source>
+        <comment>timeline</comment>
+        <translation>
+            <numerusform>%Ln 个客户端</numerusform>
         </translation>
     </message>
 </context>
@@ -10093,9 +10170,9 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
 <context>
     <name>lockscope::ui::TraceModel</name>
     <message numerus="yes">
-        <source>(%n inner command(s) not kept)</source>
+        <source>(%Ln inner command(s) not kept)</source>
         <translation>
-            <numerusform>（%n 条内部命令未保留）</numerusform>
+            <numerusform>（%Ln 条内部命令未保留）</numerusform>
         </translation>
     </message>
     <message>
@@ -10403,6 +10480,11 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
         <comment>a duration</comment>
         <translation>自显示以来的 %1内没有续期。</translation>
     </message>
+    <message>
+        <source>For %1 of that nobody looked.</source>
+        <comment>a duration</comment>
+        <translation>其中有 %1 没有人观察。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::TypedName</name>
@@ -10515,16 +10597,16 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
         <translation>撤销强制释放</translation>
     </message>
     <message numerus="yes">
-        <source>Putting %n lock(s) back…</source>
+        <source>Putting %Ln lock(s) back…</source>
         <translation>
-            <numerusform>正在恢复 %n 把锁…</numerusform>
+            <numerusform>正在恢复 %Ln 把锁…</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Undo &amp;all %n</source>
-        <comment>button; %n: number of locks</comment>
+        <source>Undo &amp;all %Ln</source>
+        <comment>button; %Ln: number of locks</comment>
         <translation>
-            <numerusform>全部撤销 %n 把(&amp;A)</numerusform>
+            <numerusform>全部撤销 %Ln 把(&amp;A)</numerusform>
         </translation>
     </message>
     <message>
@@ -10545,9 +10627,9 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
         <translation>关闭；仍可在“锁”菜单中撤销</translation>
     </message>
     <message numerus="yes">
-        <source>%n lock(s) are back in Redis and end when they would have. Where a holder has noticed its loss and stopped, the lock stays taken until then, although nobody works under it.</source>
+        <source>%Ln lock(s) are back in Redis and end when they would have. Where a holder has noticed its loss and stopped, the lock stays taken until then, although nobody works under it.</source>
         <translation>
-            <numerusform>%n 把锁已放回 Redis，仍在原定时间到期。如果原持有者已发现锁丢失并停止工作，则该锁在到期前仍被占用，尽管没有人在其保护下工作。</numerusform>
+            <numerusform>%Ln 把锁已放回 Redis，仍在原定时间到期。如果原持有者已发现锁丢失并停止工作，则该锁在到期前仍被占用，尽管没有人在其保护下工作。</numerusform>
         </translation>
     </message>
     <message>
@@ -10836,9 +10918,9 @@ As soon as somebody does, who waits for whom is drawn here, and rings are called
         <translation>未知：它前面有已失效的等待者，而服务器时钟未知。</translation>
     </message>
     <message numerus="yes">
-        <source>%n hold(s) before it, %1 each (the median of %2)</source>
+        <source>%Ln hold(s) before it, %1 each (the median of %2)</source>
         <translation>
-            <numerusform>它前面有 %n 次持有，每次 %1（%2 次的中位数）</numerusform>
+            <numerusform>它前面有 %Ln 次持有，每次 %1（%2 次的中位数）</numerusform>
         </translation>
     </message>
     <message>
@@ -10846,9 +10928,9 @@ As soon as somebody does, who waits for whom is drawn here, and rings are called
         <translation>它位于队首，且锁空闲。</translation>
     </message>
     <message numerus="yes">
-        <source>%n dead waiter(s) before it, which cost %1</source>
+        <source>%Ln dead waiter(s) before it, which cost %1</source>
         <translation>
-            <numerusform>它前面有 %n 个已失效的等待者，耗费 %1</numerusform>
+            <numerusform>它前面有 %Ln 个已失效的等待者，耗费 %1</numerusform>
         </translation>
     </message>
     <message>
@@ -10924,9 +11006,9 @@ As soon as somebody does, who waits for whom is drawn here, and rings are called
         <translation>完成：已通知所有监听者再看一次。数量未知。</translation>
     </message>
     <message numerus="yes">
-        <source>Done: %n client(s) were told to look again.</source>
+        <source>Done: %Ln client(s) were told to look again.</source>
         <translation>
-            <numerusform>完成：已通知 %n 个客户端再看一次。</numerusform>
+            <numerusform>完成：已通知 %Ln 个客户端再看一次。</numerusform>
         </translation>
     </message>
     <message>

@@ -53,6 +53,16 @@ private slots:
         QCOMPARE(stage.window.focusWidget(), static_cast<QWidget*>(field));
     }
 
+    /// A filter of another server would hide what it is there to show.
+    void aSandboxIsSeenAsAWhole()
+    {
+        WindowStage stage(WindowStage::Start::disconnected);
+        stage.window.setFilterText(QStringLiteral("no-such-lock"));
+        emit stage.window.findChild<ConnectPage*>()->sandboxRequested();
+        QTRY_VERIFY_WITH_TIMEOUT(stage.model().rowCount() > 0, kPatience);
+        QCOMPARE(stage.model().passing(), stage.model().total());
+    }
+
     void anotherPasswordIsTypedWhereTheOldOneWas()
     {
         WindowStage stage;

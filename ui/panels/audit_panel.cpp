@@ -411,4 +411,10 @@ void AuditPanel::showEvent(QShowEvent* event)
     readSoon();
 }
 
+void AuditPanel::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    m_reading.stop(); // it stays stale
+}
+
 } // namespace lockscope::ui

@@ -226,6 +226,7 @@ void OwnHoldsPanel::changeEvent(QEvent* event)
 void OwnHoldsPanel::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
+    m_session.refreshOwnHolds(); // nobody has looked whether they were renewed
     m_model.refresh();
     updateClock();
 }

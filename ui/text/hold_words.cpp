@@ -70,12 +70,18 @@ QString holdStateText(const OwnHold& hold)
                             : HoldWords::tr("held", "state of an own lock");
     case OwnHold::State::lost: break;
     }
+    if (!hold.loss) {
+        return HoldWords::tr("lost", "state of an own lock");
+    }
     return hold.loss == LossNotice::Reason::expired ? HoldWords::tr("lost: its lease ended", "state of an own lock")
                                                     : HoldWords::tr("lost: taken or deleted", "state of an own lock");
 }
 
 QString lossText(const OwnHold& hold)
 {
+    if (!hold.loss) {
+        return HoldWords::tr("it is gone", "why a lock of ours is lost");
+    }
     return hold.loss == LossNotice::Reason::expired
              ? HoldWords::tr("its lease ended", "why a lock of ours is lost")
              : HoldWords::tr("it was taken away or deleted", "why a lock of ours is lost");
