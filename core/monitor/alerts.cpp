@@ -228,7 +228,7 @@ void AlertEngine::Impl::look_at(Number number, SteadyTime now, SystemTime wall)
         const bool is_raised = (lock.raised & bit) != 0;
         if (condition.holds) {
             if (is_raised)
-                m_active.find({rule.id, name})->second.false_since.reset();
+                go_on(m_active.find({rule.id, name})->second, condition);
             else if (!m_is_live)
                 next = std::min(next, now); // again, as soon as it is
             else if (raise(rule, name, condition, now, wall) != nullptr)
@@ -244,6 +244,16 @@ void AlertEngine::Impl::look_at(Number number, SteadyTime now, SystemTime wall)
         next = std::min(next, calm_at);
     }
     m_agenda.schedule(number, next);
+}
+
+void AlertEngine::Impl::go_on(Active& active, const Condition& condition)
+{
+    active.false_since.reset();
+    const bool is_another_head = active.alert.kind == Kind::stale_head && active.alert.owner != condition.owner;
+    if (is_another_head) {
+        active.alert.owner = condition.owner;
+        ++m_revision;
+    }
 }
 
 SteadyTime AlertEngine::Impl::calm_down(const AlertRule& rule, const std::string& lock, SteadyTime now, SystemTime wall)

@@ -32,7 +32,7 @@ struct Alert
     bool muted_until_cleared = false;
 
     // The facts when it was raised.
-    std::string owner;                  ///< First holder; for a stale head the waiter. May be empty.
+    std::string owner;                  ///< First holder; for a stale head the waiter who is it now. May be empty.
     std::optional<milliseconds> amount; ///< held or silent for, or what is left of the lease.
     std::int64_t count = 0;             ///< Waiters, or deadlocks.
     bool operator==(const Alert&) const = default;

@@ -248,6 +248,11 @@ private slots:
         stage.change(state);
         QCOMPARE(stage.active(), std::size_t{1});
         QCOMPARE(stage.engine.active().front().owner, alice + ":3");
+        const auto id = stage.engine.active().front().id;
+        state.waiters.front().owner = alice + ":4"; // The first has gone, and the next one is dead, too.
+        stage.change(state);
+        QCOMPARE(stage.engine.active().front().owner, alice + ":4");
+        QCOMPARE(stage.engine.active().front().id, id);
         state.waiters.front().stale = false;
         state.waiters.front().deadline.reset();
         stage.change(state);
