@@ -36,7 +36,7 @@ private slots:
         const QString address = answers ? QString::fromStdString(sandbox.endpoint().uri_without_password())
                                         : QStringLiteral("redis://127.0.0.1:1");
         program.start(QStringLiteral(LOCKSCOPE_PROGRAM), {QStringLiteral("--screenshot"), picture,
-                                                          QStringLiteral("--after"), QStringLiteral("3"), address});
+                                                          QStringLiteral("--after"), QStringLiteral("6"), address});
         QVERIFY(program.waitForFinished(60'000));
         QCOMPARE(program.exitStatus(), QProcess::NormalExit);
         QCOMPARE(program.exitCode(), answers ? 0 : 1);
