@@ -11,7 +11,7 @@
 namespace lockscope {
 
 /// Reads one lock after the other, as read_lock() does. What the user may read is tried out once for all of them, and
-/// anew after a failure or when that was a while ago: each trial costs the server some forty commands, and an entry in
+/// anew after a failure or when that was a while ago: each trial costs the server some twenty commands, and an entry in
 /// its ACL log for what is not permitted.
 class LockReader
 {
