@@ -12,6 +12,8 @@ using std::chrono::nanoseconds;
 
 /// As a slow server needs them. Less than the shortest piece of work would be more sending and receiving than looking.
 constexpr nanoseconds a_key = 1us;
+/// A transaction of ten commands.
+constexpr nanoseconds a_lock = 15us;
 constexpr nanoseconds shortest_work = 50us;
 /// The length that those who are near feel, however far away we are.
 constexpr nanoseconds longest_felt = 80us;
@@ -41,6 +43,11 @@ nanoseconds Portion::work() const noexcept
 std::size_t Portion::keys() const noexcept
 {
     return static_cast<std::size_t>(work() / a_key);
+}
+
+std::size_t Portion::locks() const noexcept
+{
+    return static_cast<std::size_t>(std::max(work(), m_fastest / 20) / a_lock);
 }
 
 unsigned Portion::walks() const noexcept

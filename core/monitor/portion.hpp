@@ -6,8 +6,8 @@
 
 namespace lockscope::monitor {
 
-/// How much of a walk through a keyspace one message carries, and how many may be under way at once, by how far away
-/// the server is.
+/// How much of a walk through a keyspace one message carries, or of what such a walk finds, and how many may be under
+/// way at once, by how far away the server is.
 ///
 /// A server does one thing at a time, so whoever comes while it works for us waits for the rest of that. Where we ask
 /// again and again without a rest, many come at such a moment, and what they feel is the length of a piece of work: it
@@ -24,6 +24,9 @@ public:
     [[nodiscard]] std::chrono::nanoseconds work() const noexcept;
     /// So many keys may a step look at.
     [[nodiscard]] std::size_t keys() const noexcept;
+    /// So many locks may be read by one message. There are fewer of these than steps, so where the way is long they may
+    /// take a larger part of it.
+    [[nodiscard]] std::size_t locks() const noexcept;
     /// So many walks at once, at most: a power of two. While one's answer is on its way, the server works for another,
     /// so that together they take as much of its time as one walk would that has hardly any way to go.
     [[nodiscard]] unsigned walks() const noexcept;

@@ -101,6 +101,7 @@ Reader::Reader(redis::Link& connection, ReadLimits limits) : m_connection(connec
 void Reader::set_abilities(const Abilities& abilities)
 {
     m_abilities = m_granted = abilities;
+    m_portion = {}; // It may be another server, and further away.
     m_queue_refusals = m_deadline_refusals = m_token_refusals = m_namesake_refusals = m_reader_refusals = {};
 }
 
@@ -345,7 +346,8 @@ asio::awaitable<std::size_t> Reader::take_some(Jobs& jobs, std::size_t begin, st
     std::vector<Snapshot> snapshots;
     std::vector<Job*> asked;
     auto next = begin;
-    for (std::size_t bytes = 0; next < end && bytes < most_message_bytes; ++next) {
+    const std::size_t most = m_portion.locks();
+    for (std::size_t bytes = 0; next < end && asked.size() < most && bytes < most_message_bytes; ++next) {
         auto& job = jobs[next];
         if (!job.open)
             continue;
@@ -356,6 +358,7 @@ asio::awaitable<std::size_t> Reader::take_some(Jobs& jobs, std::size_t begin, st
     if (asked.empty())
         co_return next;
     auto taken = co_await take(m_connection, std::move(snapshots));
+    m_portion.answered(Clock::now() - taken.started);
     for (const auto& result : taken.results)
         note_grants(result.granted);
     for (std::size_t i = 0; i < asked.size(); ++i) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "monitor/classify.hpp"
+#include "monitor/portion.hpp"
 #include "monitor/snapshot.hpp"
 #include "redis/connection.hpp"
 
@@ -51,15 +52,16 @@ struct Reading
     std::string error;
 };
 
-/// Reads many locks at once, each in a transaction of its own. Sizes come first for whatever is not known to be small:
-/// of a known lock, once it is suspected. One lock's trouble is never another's, but for a reply beyond what a
-/// connection takes, which all of them lose. Lives on the connection's executor.
+/// Reads many locks at once, each in a transaction of its own, and few of them by one message where the server is near.
+/// Sizes come first for whatever is not known to be small: of a known lock, once it is suspected. One lock's trouble is
+/// never another's, but for a reply beyond what a connection takes, which all of them lose. Lives on the connection's
+/// executor.
 class Reader
 {
 public:
     explicit Reader(redis::Link& connection, ReadLimits limits = {});
 
-    /// Read by one message. Enough for thousands of changes a second.
+    /// Asked for their types and sizes by one message. Enough for thousands of changes a second.
     static constexpr std::size_t most_at_once = 200;
     /// Of their names, each of which is sent about a dozen times; one lock may have more.
     static constexpr std::size_t most_name_bytes = 1 << 20;
@@ -103,6 +105,7 @@ private:
 
     redis::Link& m_connection;
     ReadLimits m_limits;
+    Portion m_portion;     ///< How far away the server is.
     Abilities m_granted;   ///< Of commands, by the server.
     Abilities m_abilities; ///< Without those for a lock's companions that turned out to be refused.
     std::chrono::steady_clock::time_point m_apart_until{}; ///< Until then each command is sent for itself.

@@ -18,8 +18,7 @@ constexpr std::chrono::nanoseconds longest_reading = std::chrono::microseconds(2
 constexpr milliseconds between_rounds{5000};
 constexpr milliseconds between_rounds_without_news{1000};
 constexpr std::uint64_t rounds_between_deadlines = 6;
-/// Few, because the server executes what arrives together (up to 16 KB) in one go. Fewer still would be no easier on
-/// others, and slower (docs/performance.md).
+/// As many as make the questions for their sizes worth a message; the Reader reads fewer of them at a time.
 constexpr std::size_t locks_after_a_step = 16;
 /// The fastest of so many answers says how far away the server is.
 constexpr int first_answers = 3;

@@ -16,6 +16,7 @@
 #include <malloc.h>
 
 #include <atomic>
+#include <cmath>
 #include <functional>
 #include <mutex>
 #include <set>
@@ -137,19 +138,19 @@ SandboxOptions for_many_keys()
     return {false, {"--enable-debug-command", "local"}, "redis-server"};
 }
 
-void print_neighbour(const char* when, std::vector<double> quiet, std::vector<double> busy, const char* aim)
+double used_cpu(HiredisPeer& peer)
 {
-    const double before = percentile(quiet, 0.99);
-    const double with_us = percentile(busy, 0.99);
-    row(when,
-        format("%.0f us, without us %.0f us: %+.0f %%", with_us, before, (with_us / before - 1) * 100)
-            + format("; p50 %.0f and %.0f us", percentile(busy, 0.5), percentile(quiet, 0.5)),
-        aim);
+    const std::string info = peer.command({"INFO", "cpu"});
+    double sum = 0;
+    for (const char* name : {"used_cpu_sys:", "used_cpu_user:"})
+        sum += std::stod(info.substr(info.find(name) + std::string(name).size()));
+    return sum;
 }
 
 constexpr int locks_to_find = 10'000;
 constexpr int contended_locks = 50;
 constexpr std::chrono::seconds interval(3);
+constexpr int rounds = 3;
 
 /// A server with a million keys, some of them locks, on a few of which somebody waits.
 class FullServer
@@ -180,6 +181,34 @@ struct Meanwhile
     double contended_seconds = 0; ///< Until the contended locks were found; 0: not looked for.
 };
 
+/// Of all rounds: a single one says more of the machine's moment than of what was done.
+class Sum
+{
+public:
+    void add(Meanwhile more)
+    {
+        m_samples.insert(m_samples.end(), more.samples.begin(), more.samples.end());
+        m_seconds.push_back(more.seconds);
+        m_contended_seconds.push_back(more.contended_seconds);
+    }
+    double p99() { return percentile(m_samples, 0.99); }
+    double p50() { return percentile(m_samples, 0.5); }
+    double seconds() { return percentile(m_seconds, 0.5); }
+    double contended_seconds() { return percentile(m_contended_seconds, 0.5); }
+    double slowest() { return percentile(m_seconds, 1); }
+
+private:
+    std::vector<double> m_samples, m_seconds, m_contended_seconds;
+};
+
+void print_neighbour(const char* when, Sum& quiet, Sum& busy, const std::string& aim = {})
+{
+    row(when,
+        format("%.0f us, without us %.0f us: %+.0f %%", busy.p99(), quiet.p99(), (busy.p99() / quiet.p99() - 1) * 100)
+            + format("; p50 %.0f and %.0f us", busy.p50(), quiet.p50()),
+        aim);
+}
+
 /// What others see anyway.
 Meanwhile quiet(Neighbour& neighbour)
 {
@@ -188,18 +217,23 @@ Meanwhile quiet(Neighbour& neighbour)
     return {neighbour.take(), 0, 0};
 }
 
-/// Nothing but SCAN, question by question.
-Meanwhile walk_by_hand(const Endpoint& endpoint, int keys_a_step, Neighbour& neighbour)
+/// Nothing but SCAN, question by question. @returns the seconds that it took
+double walk_by_hand(const Endpoint& endpoint, int keys_a_step)
 {
     HiredisPeer peer(endpoint);
-    neighbour.take();
     const auto start = Clock::now();
     std::string cursor = "0";
     do {
         const std::string reply = peer.command({"SCAN", cursor, "COUNT", std::to_string(keys_a_step), "TYPE", "hash"});
         cursor = reply.substr(0, reply.find(' '));
     } while (cursor != "0");
-    const double seconds = seconds_since(start);
+    return seconds_since(start);
+}
+
+Meanwhile walk_by_hand(const Endpoint& endpoint, int keys_a_step, Neighbour& neighbour)
+{
+    neighbour.take();
+    const double seconds = walk_by_hand(endpoint, keys_a_step);
     return {neighbour.take(), seconds, 0};
 }
 
@@ -241,38 +275,58 @@ private:
     Monitor m_monitor{m_client, {}, [this](const MonitorBatch& batch) { m_seen.take(batch); }};
 };
 
-void find_beside(const Lockers& lockers)
+void find_beside(const Lockers& lockers, const std::string& aim = "<= +25 %")
 {
     const FullServer server, other_server;
     Neighbour neighbour(lockers, server.endpoint());
-    const Meanwhile before = quiet(neighbour);
-    Meanwhile found, watched;
-    {
-        Finding monitor(server.endpoint());
-        found = monitor.find(neighbour);
-        watched = monitor.watch(neighbour);
+    Sum before, found, watched, elsewhere, by_hand, in_large_steps;
+    for (int round = 0; round < rounds; ++round) {
+        before.add(quiet(neighbour));
+        {
+            Finding monitor(server.endpoint());
+            found.add(monitor.find(neighbour));
+            watched.add(monitor.watch(neighbour));
+        }
+        // What of it comes from sharing the processors, and not the server.
+        elsewhere.add(Finding(other_server.endpoint()).find(neighbour));
+        by_hand.add(walk_by_hand(server.endpoint(), 50, neighbour));
+        in_large_steps.add(walk_by_hand(server.endpoint(), 1'000, neighbour));
     }
-    // What of it comes from sharing the processors, and not the server.
-    const Meanwhile elsewhere = Finding(other_server.endpoint()).find(neighbour);
-    const Meanwhile by_hand = walk_by_hand(server.endpoint(), 50, neighbour);
-    const Meanwhile in_large_steps = walk_by_hand(server.endpoint(), 1'000, neighbour);
 
     const std::string what = std::string("find 10,000 locks in 1,000,000 keys beside ") + lockers.name;
-    row(what.c_str(), format("all in %.2f s, 50 contended in %.3f s", found.seconds, found.contended_seconds),
+    row(what.c_str(),
+        format("all in %.2f s (at most %.2f), 50 contended in %.3f s", found.seconds(), found.slowest(),
+               found.contended_seconds()),
         "<= 3 s, <= 0.1 s");
     row("  against nothing but SCAN, 50 keys a step, and 1,000",
-        format("%.2f s, %.2f s: ours %.2f x the former", by_hand.seconds, in_large_steps.seconds,
-               found.seconds / by_hand.seconds),
+        format("%.2f s, %.2f s: ours %.2f x the former", by_hand.seconds(), in_large_steps.seconds(),
+               found.seconds() / by_hand.seconds()),
         "");
-    print_neighbour("  p99 of its lock+unlock meanwhile", before.samples, found.samples, "<= +25 %");
-    print_neighbour("  the same while we find as many on another server", before.samples, elsewhere.samples, "");
-    print_neighbour("  the same with nothing but SCAN, 50 keys a step", before.samples, by_hand.samples, "");
-    print_neighbour("  the same with 1,000 keys a step", before.samples, in_large_steps.samples, "");
-    print_neighbour("  the same once all are found, and watched", before.samples, watched.samples, "");
+    print_neighbour("  p99 of its lock+unlock meanwhile", before, found, aim);
+    print_neighbour("  the same while we find as many on another server", before, elsewhere);
+    print_neighbour("  the same with nothing but SCAN, 50 keys a step", before, by_hand);
+    print_neighbour("  the same with 1,000 keys a step", before, in_large_steps);
+    print_neighbour("  the same once all are found, and watched", before, watched);
+}
+
+/// Who leaves the server no rest gets what others leave of it, and so waits longer in the mean by at least that much,
+/// whoever asks and in whatever steps (Little's law). @returns percent
+double least_cost()
+{
+    const FullServer server;
+    HiredisPeer peer(server.endpoint());
+    const double before = used_cpu(peer);
+    walk_by_hand(server.endpoint(), 1'000);
+    const double work = used_cpu(peer) - before;
+    constexpr double aim = 3;
+    const double more = work < aim ? (aim / (aim - work) - 1) * 100 : INFINITY;
+    row("nothing but SCAN of 1,000,000 keys", format("%.2f s of the server's time", work), "");
+    return more;
 }
 
 void finding()
 {
+    const double least = least_cost();
     // One that never rests would need a processor for itself, and on a small machine that would be measured.
     constexpr std::chrono::microseconds rests(500);
     find_beside({"a service", [](const Endpoint& server) { return std::vector{by_the_library(server)}; }, rests});
@@ -287,7 +341,8 @@ void finding()
                          pairs.push_back(by_hiredis(server, "neighbour" + std::to_string(i)));
                      return pairs;
                  },
-                 {}});
+                 {}},
+                format("<= +25 %%, but in 3 s their mean rises by %.0f %% anyway", least));
 }
 
 void memory()
@@ -313,15 +368,6 @@ void memory()
     row("memory for 100,000 locks in 1,090,000 keys",
         format("%.0f bytes a lock; all found in %.1f s", static_cast<double>(after - before) / locks, took),
         "<= 1 KB a lock");
-}
-
-double used_cpu(HiredisPeer& peer)
-{
-    const std::string info = peer.command({"INFO", "cpu"});
-    double sum = 0;
-    for (const char* name : {"used_cpu_sys:", "used_cpu_user:"})
-        sum += std::stod(info.substr(info.find(name) + std::string(name).size()));
-    return sum;
 }
 
 void steady_cost()
@@ -366,5 +412,5 @@ void steady_cost()
 int main(int argc, char** argv)
 {
     return run_parts(argc, argv,
-                     {{"finding", 90, finding}, {"monitor-memory", 25, memory}, {"steady", 45, steady_cost}});
+                     {{"finding", 150, finding}, {"monitor-memory", 25, memory}, {"steady", 45, steady_cost}});
 }

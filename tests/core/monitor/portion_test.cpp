@@ -24,19 +24,19 @@ private slots:
     {
         QTest::addColumn<int>("way"); // in microseconds, there and back
         QTest::addColumn<std::size_t>("keys");
+        QTest::addColumn<std::size_t>("locks");
         QTest::addColumn<unsigned>("walks");
         QTest::addColumn<qint64>("patience");
-        const auto add = [](const char* where, int way, std::size_t keys, unsigned walks, qint64 patience) {
-            QTest::newRow(where) << way << keys << walks << patience;
-        };
-        add("a unix socket", 50, 50, 1, 20);
-        add("the same rack", 240, 60, 2, 20);
-        add("the same data centre", 400, 80, 2, 20);
-        add("another building", 700, 80, 4, 20);
-        add("another zone", 2'000, 80, 8, 20);
-        add("a VPN", 20'000, 100, 16, 200);
-        add("another continent", 150'000, 750, 16, 1'000);
-        add("hardly any way at all", 10'000'000, 1'000, 16, 1'000);
+        const auto add = [](const char* where, int way, std::size_t keys, std::size_t locks, unsigned walks,
+                            qint64 patience) { QTest::newRow(where) << way << keys << locks << walks << patience; };
+        add("a unix socket", 50, 50, 3, 1, 20);
+        add("the same rack", 240, 60, 4, 2, 20);
+        add("the same data centre", 400, 80, 5, 2, 20);
+        add("another building", 700, 80, 5, 4, 20);
+        add("another zone", 2'000, 80, 6, 8, 20);
+        add("a VPN", 20'000, 100, 66, 16, 200);
+        add("another continent", 150'000, 750, 500, 16, 1'000);
+        add("as far as it may be", 10'000'000, 1'000, 33'333, 16, 1'000);
     }
     void theFurtherTheServerTheMoreAMessageCarries()
     {
@@ -44,6 +44,7 @@ private slots:
         Portion portion;
         portion.answered(std::chrono::microseconds(way));
         QTEST(portion.keys(), "keys");
+        QTEST(portion.locks(), "locks");
         QTEST(portion.walks(), "walks");
         QTEST(milliseconds_of(portion.patience()), "patience");
     }
