@@ -2,6 +2,7 @@
 #include "lockscope/lock_reader.hpp"
 
 #include "lockscope/error.hpp"
+#include "lockscope/monitor.hpp"
 #include "monitor/one_reading.hpp"
 
 #include <utility>
@@ -37,6 +38,16 @@ LockReader::~LockReader() = default;
 Awaitable<std::optional<LockState>> LockReader::async_read(std::string name)
 {
     return m_impl->core->on_io(Impl::read(m_impl, std::move(name)));
+}
+
+std::optional<LockState> read_lock(Client& client, const std::string& name)
+{
+    return client.core()->run(async_read_lock(client, name));
+}
+
+Awaitable<std::optional<LockState>> async_read_lock(Client& client, std::string name)
+{
+    return LockReader(client).async_read(std::move(name)); // Who reads keeps what it needs.
 }
 
 } // namespace lockscope

@@ -273,14 +273,6 @@ asio::awaitable<LockListing> list(std::shared_ptr<detail::ClientCore> core, std:
     co_return result;
 }
 
-asio::awaitable<std::optional<LockState>> read_once(std::shared_ptr<detail::ClientCore> core, std::string name)
-{
-    monitor::AbilityBook abilities;
-    // Whoever names it takes it for a lock; the action of an operator may just have met one that is out of order.
-    auto lock = co_await monitor::read_one(*core, abilities, std::move(name), ReadRequest::Known::lock);
-    co_return lock;
-}
-
 } // namespace
 
 std::vector<LockState> list_locks(Client& client, const std::string& glob)
@@ -294,17 +286,6 @@ std::vector<LockState> list_locks(Client& client, const std::string& glob)
 LockListing list_locks(Client& client, const std::string& glob, std::size_t max_locks, const LookProgress& progress)
 {
     return client.core()->run(list(client.core(), glob.empty() ? "*" : glob, max_locks, progress));
-}
-
-std::optional<LockState> read_lock(Client& client, const std::string& name)
-{
-    return client.core()->run(read_once(client.core(), name));
-}
-
-Awaitable<std::optional<LockState>> async_read_lock(Client& client, std::string name)
-{
-    const auto& core = client.core();
-    return core->on_io(read_once(core, std::move(name)));
 }
 
 } // namespace lockscope
