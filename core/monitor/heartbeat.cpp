@@ -116,8 +116,6 @@ milliseconds Heartbeat::expected_period() const
     return std::max(m_lease / 3, milliseconds(1));
 }
 
-/// How long after the last beat the next one is due. A beat or two may have come early, with those of other locks of
-/// the same client: that is no rhythm yet.
 milliseconds Heartbeat::pace() const
 {
     constexpr std::size_t beats_of_a_rhythm = 4;

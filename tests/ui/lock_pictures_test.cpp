@@ -414,6 +414,43 @@ private slots:
         QVERIFY(strip.sentence(state.observed_at).startsWith(QStringLiteral("Renewed at least once. ")));
     }
 
+    void thePaceIsNotReckonedOverAStandstill()
+    {
+        HeartbeatStrip strip;
+        LockState state = heldLock("a", holder(kAlice, 1), milliseconds{30'000});
+        const SteadyTime start = state.observed_at;
+        const auto beat = [&](int second) {
+            state.observed_at = start + std::chrono::seconds{second};
+            state.renewed_at = state.observed_at;
+            strip.addState(state);
+        };
+        beat(0);
+        strip.freeze(state.observed_at);
+        strip.unfreeze();
+        strip.addState(state); // as it was seen last
+        beat(23);
+        QVERIFY(strip.sentence(state.observed_at).startsWith(QStringLiteral("Renewed at least once. ")));
+        beat(33);
+        QVERIFY(
+            strip.sentence(state.observed_at).startsWith(QStringLiteral("Renewed at least 2 time(s), every 10 s. ")));
+    }
+
+    /// With those of other locks of its client.
+    void aBeatThatCameEarlyIsNoPace()
+    {
+        HeartbeatStrip strip;
+        LockState state = heldLock("a", holder(kAlice, 1), milliseconds{30'000});
+        const SteadyTime start = state.observed_at;
+        for (const int beat : {10, 14}) {
+            state.observed_at = start + std::chrono::seconds{beat};
+            state.renewed_at = state.observed_at;
+            strip.addState(state);
+        }
+        QCOMPARE(strip.sentence(state.observed_at),
+                 QStringLiteral("Renewed at least 2 time(s). The next is due in 10 s; if it fails, the lock is lost in "
+                                "30 s."));
+    }
+
     void aHeartbeatIsASentence()
     {
         HeartbeatStrip strip;

@@ -64,6 +64,11 @@ bool HeartbeatStrip::Hold::is(const HoldRecord& record) const
 void HeartbeatStrip::addState(const LockState& state)
 {
     m_heartbeat.observe(state);
+    if (m_missedSome && m_heartbeat.beats() > 1) {
+        m_missedSome = false;
+        m_heartbeat.end();
+        m_heartbeat.observe(state);
+    }
     // Several readers renew one expiry together: what each of them did is not what the strip shows.
     const bool isAlone = state.holders.size() == 1 && state.holders_total <= 1;
     m_hold = isAlone ? Hold{state.holders.front().owner, state.held_since} : Hold{};
@@ -84,6 +89,7 @@ void HeartbeatStrip::setHistory(const std::vector<HoldRecord>& holds)
 void HeartbeatStrip::endHold()
 {
     m_heartbeat.end();
+    m_missedSome = false;
     m_hold = {};
     m_record.reset();
     tick();
@@ -101,6 +107,7 @@ void HeartbeatStrip::unfreeze()
     if (m_frozenAt) {
         m_frozenAt.reset();
         m_heartbeat.end();
+        m_missedSome = true;
         if (m_record) {
             m_record->seen_throughout = false;
         }
@@ -115,13 +122,14 @@ QString HeartbeatStrip::renewedText() const
     if (times == 1) {
         return knowsAll ? tr("Renewed once.") : tr("Renewed at least once.");
     }
-    if (m_heartbeat.beats() < 2) { // Nobody has seen the pace.
+    const milliseconds every = m_heartbeat.period().value_or(milliseconds{0});
+    if (m_heartbeat.beats() < 2 || every < m_heartbeat.pace() * 9 / 10) { // Nobody has seen the pace.
         return knowsAll ? tr("Renewed %Ln time(s).", nullptr, times)
                         : tr("Renewed at least %Ln time(s).", nullptr, times);
     }
     return (knowsAll ? tr("Renewed %Ln time(s), every %1.", nullptr, times)
                      : tr("Renewed at least %Ln time(s), every %1.", nullptr, times))
-        .arg(durationText(m_heartbeat.period().value_or(milliseconds{0})));
+        .arg(durationText(every));
 }
 
 QString HeartbeatStrip::sentence(SteadyTime moment) const
@@ -138,7 +146,7 @@ QString HeartbeatStrip::sentence(SteadyTime moment) const
     case Heartbeat::Kind::watchdog: break;
     }
     if (const std::size_t missed = m_heartbeat.missed(moment); missed > 0) {
-        const QString every = durationText(m_heartbeat.period().value_or(milliseconds{0}));
+        const QString every = durationText(m_heartbeat.pace());
         return tr("%Ln heartbeat(s) missed, due every %1. The lock is lost in %2.", nullptr, pluralCount(missed))
             .arg(every, loss);
     }

@@ -68,6 +68,7 @@ private:
     Hold m_hold;
     std::optional<HoldRecord> m_record; ///< Of m_hold.
     std::optional<SteadyTime> m_frozenAt;
+    bool m_missedSome = false; ///< The first beat after a standstill tells no pace: nobody saw when it was.
     QLabel* m_words;
     QTimer m_timer;
 };

@@ -54,6 +54,9 @@ public:
     /// The time from beat to beat: the median of what was seen; with one beat only a third of the lease; without any,
     /// nothing.
     [[nodiscard]] std::optional<milliseconds> period() const;
+    /// How long after a beat the next one is due: period(), but with few beats not less than a third of the lease, for
+    /// one or two may have come early, with those of other locks of the same client.
+    [[nodiscard]] milliseconds pace() const;
     /// The longest lease that was seen.
     [[nodiscard]] milliseconds lease() const noexcept { return m_lease; }
     /// How late a beat may be before it counts as missed.
@@ -77,7 +80,6 @@ private:
     void add(SteadyTime beat, milliseconds ttl);
     [[nodiscard]] bool is_set_as_ever(const LockState& state) const;
     [[nodiscard]] milliseconds expected_period() const;
-    [[nodiscard]] milliseconds pace() const;
     [[nodiscard]] bool has_rhythm() const;
     [[nodiscard]] SteadyTime fixed_from() const;
 
