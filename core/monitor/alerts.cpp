@@ -228,7 +228,7 @@ void AlertEngine::Impl::look_at(Number number, SteadyTime now, SystemTime wall)
         const bool is_raised = (lock.raised & bit) != 0;
         if (condition.holds) {
             if (is_raised)
-                go_on(m_active.find({rule.id, name})->second, condition);
+                go_on(m_active.find({rule.id, name})->second, condition, *lock.state);
             else if (!m_is_live)
                 next = std::min(next, now); // again, as soon as it is
             else if (raise(rule, name, condition, now, wall) != nullptr)
@@ -246,11 +246,16 @@ void AlertEngine::Impl::look_at(Number number, SteadyTime now, SystemTime wall)
     m_agenda.schedule(number, next);
 }
 
-void AlertEngine::Impl::go_on(Active& active, const Condition& condition)
+/// Whom it names is who is there now. It is about the lock: somebody else alone is no news.
+void AlertEngine::Impl::go_on(Active& active, const Condition& condition, const LockState& state)
 {
     active.false_since.reset();
-    const bool is_another_head = active.alert.kind == Kind::stale_head && active.alert.owner != condition.owner;
-    if (is_another_head) {
+    const std::string& named = active.alert.owner;
+    const bool is_another = active.alert.kind == Kind::stale_head
+                              ? named != condition.owner
+                              : std::none_of(state.holders.begin(), state.holders.end(),
+                                             [&](const Holder& holder) { return holder.owner == named; });
+    if (is_another && named != condition.owner) {
         active.alert.owner = condition.owner;
         ++m_revision;
     }

@@ -65,8 +65,8 @@ public:
     void refit(Lock& lock) const;
 
     [[nodiscard]] bool is_old(const LockState& state, SteadyTime now) const;
+    void go_on(Active& active, const monitor::Condition& condition, const LockState& state);
     /// An alert that is no longer true. @return when it is to be cleared; `never` if it is now.
-    void go_on(Active& active, const monitor::Condition& condition);
     SteadyTime calm_down(const AlertRule& rule, const std::string& lock, SteadyTime now, SystemTime wall);
     Active* raise(const AlertRule& rule, const std::string& lock, const monitor::Condition& condition, SteadyTime now,
                   SystemTime wall);

@@ -260,6 +260,23 @@ private slots:
         QCOMPARE(stage.active(), std::size_t{1});
     }
 
+    void whoIsNamedHoldsTheLock()
+    {
+        Stage stage({rule(Kind::never_expires)});
+        LockState state = stage.held("endless", -1ms);
+        stage.change(state);
+        QCOMPARE(stage.engine.active().front().owner, alice + ":57");
+        Holder other = state.holders.front();
+        other.owner = alice + ":58";
+        state.holders.insert(state.holders.begin(), other); // one more reads
+        stage.change(state);
+        QCOMPARE(stage.engine.active().front().owner, alice + ":57");
+        state.holders.pop_back();
+        stage.change(state);
+        QCOMPARE(stage.engine.active().front().owner, alice + ":58");
+        QCOMPARE(stage.engine.take_raised().size(), std::size_t{1});
+    }
+
     void aHeadWhoseDeadlineIsNotKnownIsNotDead()
     {
         Stage stage({rule(Kind::stale_head)});
