@@ -44,7 +44,7 @@ void never_expires(Look& look)
     auto& finding = look.add(Kind::never_expires, Severity::critical);
     finding.since = look.state.held_since;
     finding.since_exact = look.state.held_since_exact;
-    finding.count = look.waiting();
+    look.count_waiting(finding);
     finding.repair = Repair::force_expire;
 }
 
@@ -111,7 +111,7 @@ void lease_ending(Look& look)
     }
     auto& finding = look.add(Kind::lease_ending, Severity::warning, first_owner(look));
     finding.until = end;
-    finding.count = look.waiting();
+    look.count_waiting(finding);
     look.again_at(end);
 }
 
@@ -125,7 +125,7 @@ void dead_readers(Look& look)
     const bool all_dead = std::all_of(holders.begin(), holders.end(), is_dead);
     look.tell_first(holders, is_dead, [&](std::size_t i) {
         auto& finding = look.add(Kind::dead_reader, Severity::warning, holders[i].owner);
-        finding.count = look.waiting();
+        look.count_waiting(finding);
         if (all_dead) {
             // Redisson 3.44 to 3.52 forgets the deadlines of readers who live; see write_acquire.lua.
             finding.certainty = Finding::Certainty::possible;
@@ -214,8 +214,9 @@ void long_hold(Look& look)
     auto& finding = look.add(Kind::long_hold, waiting > 0 ? Severity::warning : Severity::info);
     finding.since = look.state.held_since;
     finding.since_exact = look.state.held_since_exact;
-    finding.usual = look.past.usual.median;
-    finding.count = waiting;
+    if (const auto usual = look.past.usual.median; usual && held_longer_than(look, *usual))
+        finding.usual = usual;
+    look.count_waiting(finding);
     finding.repair = Repair::force_release;
 }
 
@@ -225,7 +226,7 @@ void crowd(Look& look)
     if (waiting < look.limits.crowd)
         return;
     auto& finding = look.add(Kind::crowd, Severity::warning);
-    finding.count = waiting;
+    look.count_waiting(finding);
     finding.usual = look.past.usual.median;
     // Those further back count as alive, whether they are or not.
     if (look.state.waiters_total > look.state.waiters.size())

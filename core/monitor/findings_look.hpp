@@ -77,6 +77,11 @@ public:
         return state.observed_at + milliseconds(deadline - state.server_time);
     }
     [[nodiscard]] std::int64_t waiting() const { return living_waiters(state).value_or(0); }
+    void count_waiting(Finding& finding) const
+    {
+        finding.count = waiting();
+        finding.dead = dead_waiters(state);
+    }
     /// No lock is offered to be ended that cannot be compared.
     [[nodiscard]] Diagnosis take() &&
     {

@@ -52,6 +52,7 @@ private slots:
     void modelsAreSound();
     void whatChangesTogetherIsToldTogether();
     void sortingNeedsNoMouse();
+    void theClientThatIsShownStaysInSight();
     void theSearchFindsWhatIsShown();
     void aClientIsFollowedByKeyboard();
     void aNameOfOnesOwnIsKept();
@@ -170,6 +171,40 @@ void ClientsPanelTest::sortingNeedsNoMouse()
     clients().setCurrentIndex(clients().model()->index(0, ClientsModel::Client));
     (*sort)->trigger(); // the other way round
     QCOMPARE(cell(2, ClientsModel::Client), first);
+}
+
+/// Though it is sorted to another place, and the panel becomes lower.
+void ClientsPanelTest::theClientThatIsShownStaysInSight()
+{
+    constexpr int kMany = 40;
+    std::vector<LockStatePtr> locks;
+    for (int i = 0; i < kMany; ++i) {
+        locks.push_back(shared(heldLock("lock:" + std::to_string(i), holder(uuidOf(i), 1))));
+    }
+    tell(locks);
+    QTRY_COMPARE(rows(), kMany);
+    const std::string first = clients().model()->index(0, 0).data(ClientsModel::ClientRole).toByteArray().toStdString();
+    m_panel->showClient(first);
+    const auto isSeen = [this] {
+        return clients().viewport()->rect().contains(clients().visualRect(clients().currentIndex()));
+    };
+    QVERIFY(isSeen());
+
+    LockState queue = heldLock("queue", holder(first, 2));
+    queue.type = LockType::fair;
+    for (int i = 0; i < kMany; ++i) {
+        if (uuidOf(i) != first) {
+            queue.waiters.push_back(waiter(uuidOf(i), 1, queue.server_time + 1000));
+        }
+    }
+    queue.waiters_total = queue.waiters.size();
+    tell({shared(queue)}); // who waits comes first
+    QTRY_COMPARE(clients().currentIndex().row(), kMany - 1);
+    QTRY_VERIFY(isSeen());
+
+    m_panel->resize(1300, 240);
+    QCoreApplication::processEvents();
+    QTRY_VERIFY(isSeen());
 }
 
 void ClientsPanelTest::theSearchFindsWhatIsShown()

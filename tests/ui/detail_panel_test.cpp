@@ -11,6 +11,7 @@
 #include "panels/roomy_area.hpp"
 #include "panels/table_page.hpp"
 #include "session/session.hpp"
+#include "text/character_width.hpp"
 #include "theme/theme.hpp"
 
 #include <QAction>
@@ -180,6 +181,19 @@ private slots:
         QTest::qWait(0);
         QCOMPARE(table.height(), wanted);
         QVERIFY(wanted > before);
+    }
+
+    void theLeaseIsSeenInLittleRoom()
+    {
+        m_panel->resize(characterWidth(m_panel->fontMetrics()) * 36, 640);
+        m_panel->setLock(shared(heldLock("stock", holder(kAlice, 1))));
+        const QTableView& table = holders();
+        const auto isSeen = [&table] {
+            return table.columnViewportPosition(HoldersModel::Deadline) + table.columnWidth(HoldersModel::Deadline)
+                <= table.viewport()->width();
+        };
+        QTRY_VERIFY(isSeen());
+        QTRY_COMPARE(table.horizontalScrollBar()->maximum(), 0);
     }
 
     void anUncertainTypeIsSaidToBeSo()

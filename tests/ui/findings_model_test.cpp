@@ -57,6 +57,7 @@ class FindingsModelTest : public QObject
 private slots:
     void everyKindHasItsWords_data();
     void everyKindHasItsWords();
+    void aQueueOfTheDeadIsNotCalledEmpty();
     void whereNamesAreMappedNothingIsAdvised_data();
     void whereNamesAreMappedNothingIsAdvised();
     void exportsAreHarmless();
@@ -93,6 +94,24 @@ void FindingsModelTest::everyKindHasItsWords()
         }
     });
     QVERIFY(!findingTitle(finding.kind).isEmpty());
+}
+
+void FindingsModelTest::aQueueOfTheDeadIsNotCalledEmpty()
+{
+    Finding finding;
+    finding.kind = Finding::Kind::long_hold;
+    finding.count = 0;
+    const Moment moment{std::chrono::steady_clock::now(), std::chrono::system_clock::now()};
+    const auto says = [&](const char* words) {
+        return findingSentence(finding, moment, {}).contains(QLatin1String(words));
+    };
+    QVERIFY(says("Nobody is known to wait for it."));
+    finding.dead = 2;
+    QVERIFY(says("None of those who wait for it is known to be alive."));
+    finding.count = 1;
+    QVERIFY(says("1 client(s) wait for it."));
+    finding.kind = Finding::Kind::renewed_without_end; // whose count are its renewals
+    QVERIFY(!findingCost(finding, moment).contains(QLatin1String("wait for it")));
 }
 
 void FindingsModelTest::whereNamesAreMappedNothingIsAdvised_data()

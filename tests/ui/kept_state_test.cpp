@@ -118,6 +118,7 @@ private slots:
     void whatWasChosenInThePanels_data();
     void whatWasChosenInThePanels();
     void theKindOfActionInTheAudit();
+    void whatWasSearchedForAmongProblemsIsNotKept();
     void severitiesOfFindings();
     void theWaitForGraph();
     void nonsenseIsLeftAside_data();
@@ -189,7 +190,6 @@ void KeptStateTest::whatWasChosenInThePanels_data()
         {1, QStringLiteral("Filter events"), QStringLiteral("orders"), 0},
         {1, QStringLiteral("Kind of events"), {}, 5},
         {1, QStringLiteral("Time range"), {}, 2},
-        {2, QStringLiteral("Search findings"), QStringLiteral("dead"), 0},
         {3, QStringLiteral("Chart"), {}, 2},
         {3, QStringLiteral("Time range"), {}, 2},
         {3, QStringLiteral("Which locks"), {}, 1},
@@ -232,6 +232,20 @@ void KeptStateTest::whatWasChosenInThePanels()
     }
     Start start(folder);
     QCOMPARE(saidInAll(start), chosen);
+}
+
+/// On another day, or another server, it would hide what is wrong there.
+void KeptStateTest::whatWasSearchedForAmongProblemsIsNotKept()
+{
+    const QTemporaryDir folder;
+    const QString field = QStringLiteral("Search findings");
+    {
+        Start start(folder);
+        QTest::keyClicks(start.control(2, field), QStringLiteral("dead"));
+        QCOMPARE(said(start.control(2, field)), QStringLiteral("dead"));
+    }
+    Start start(folder);
+    QCOMPARE(said(start.control(2, field)), QString());
 }
 
 /// Which there are is known only when the log has been read.

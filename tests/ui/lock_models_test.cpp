@@ -469,7 +469,8 @@ private slots:
         QTest::addColumn<QString>("said");
         QTest::newRow("seen") << LockEvent::Kind::released << true << QStringLiteral("1 m 04 s");
         QTest::newRow("found held") << LockEvent::Kind::released << false << QStringLiteral("≥ 1 m 04 s");
-        QTest::newRow("nor was its end seen") << LockEvent::Kind::ended << false << QStringLiteral("1 m 04 s");
+        QTest::newRow("its end was not seen") << LockEvent::Kind::ended << true << QStringLiteral("≤ 1 m 04 s");
+        QTest::newRow("neither was") << LockEvent::Kind::ended << false << QStringLiteral("≈ 1 m 04 s");
     }
     void aHoldThatWasNotSeenToBeginLastedAtLeastSoLong()
     {

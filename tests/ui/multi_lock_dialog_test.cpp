@@ -23,6 +23,7 @@ private slots:
     void init() { open(); }
     void cleanup() { close(); }
     void severalAtOnceEachForItself();
+    void namesGetTheRoomThatTheOtherColumnsLeave();
     void whatIsCutOffCanBeReadInWhole();
     void severalCanBeExtendedAndCancelled();
     void saysWhatCannotBeTakenBack();
@@ -97,6 +98,28 @@ void MultiLockDialogTest::severalAtOnceEachForItself()
     QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Close")), Qt::LeftButton);
     QTRY_VERIFY(!dialog);
     QVERIFY(m_undo->isVisible()); // Two that can be taken back.
+}
+
+void MultiLockDialogTest::namesGetTheRoomThatTheOtherColumnsLeave()
+{
+    const std::string longName = "orders:dispatch:" + std::string(60, 'x');
+    hold(longName);
+    hold("b");
+    select({longName, "b"});
+    const QPointer<MultiLockDialog> dialog = opened<MultiLockDialog>(m_actions->extend);
+    QTableView& table = dialog->findChild<TablePage*>()->table();
+    const auto unused = [&](int column) {
+        const QAbstractItemView& view = table;
+        return table.columnWidth(column) - view.sizeHintForColumn(column);
+    };
+    const int little = table.fontMetrics().height() * 2;
+    dialog->resize(2000, dialog->height());
+    QTRY_VERIFY(unused(MultiLockModel::Lock) >= 0);
+    QVERIFY(unused(MultiLockModel::Holder) >= 0 && unused(MultiLockModel::Holder) < little);
+    dialog->resize(700, dialog->height());
+    QTRY_VERIFY(unused(MultiLockModel::Lock) < 0);
+    QVERIFY(unused(MultiLockModel::Holder) >= 0 && unused(MultiLockModel::Holder) < little);
+    delete dialog;
 }
 
 void MultiLockDialogTest::whatIsCutOffCanBeReadInWhole()

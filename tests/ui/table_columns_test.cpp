@@ -66,7 +66,9 @@ private slots:
     void whatWasChangedIsKept();
     void whatWasNotChangedFollowsTheProgram();
     void widthsFollowTheSizeOfTheText();
+    void knownWordsHaveTheirRoomAndNoMore();
     void whatTakesTheRestStaysReadable();
+    void roomIsShared();
     void roomIsNoChoice();
     void theOrderOfTheRowsIsKeptWhereThereIsOne();
     void anotherStateIsLeftAside_data();
@@ -122,6 +124,31 @@ void TableColumnsTest::widthsFollowTheSizeOfTheText()
     QVERIFY(stage.header.sectionSize(0) > first * 3 / 2);
 }
 
+void TableColumnsTest::knownWordsHaveTheirRoomAndNoMore()
+{
+    Stage stage;
+    QStringList words{QStringLiteral("held"), QStringLiteral("acknowledged")};
+    stage.page.setColumnWidths({0, 12, 14, 0});
+    stage.page.fitToWords(0, TablePage::Mark::none, [&words] { return words; });
+    const QFontMetrics metrics = stage.table.fontMetrics();
+    const auto fits = [&](int width) {
+        const int widest = metrics.horizontalAdvance(words.last());
+        return width > widest && width < widest + 4 * characterWidth(metrics);
+    };
+    QVERIFY(fits(stage.header.sectionSize(0)));
+    words << QStringLiteral("as it is said in another language");
+    QEvent change(QEvent::LanguageChange);
+    QCoreApplication::sendEvent(&stage.page, &change);
+    QVERIFY(fits(stage.header.sectionSize(0)));
+
+    stage.header.resizeSection(0, 177); // somebody wants it so
+    QTRY_VERIFY(stage.isAtRest());
+    QCoreApplication::sendEvent(&stage.page, &change);
+    QCOMPARE(stage.header.sectionSize(0), 177);
+    stage.trigger(kUndo);
+    QVERIFY(fits(stage.header.sectionSize(0)));
+}
+
 /// The last column takes what is left, and one without anything in it takes nothing: nobody has chosen that.
 void TableColumnsTest::whatTakesTheRestStaysReadable()
 {
@@ -145,6 +172,40 @@ void TableColumnsTest::whatTakesTheRestStaysReadable()
     stage.header.resizeSection(kRest, 30 * character); // somebody wants it so
     stage.page.resize(41 * character, 300);
     QTRY_COMPARE(stage.header.sectionSize(kRest), 30 * character);
+}
+
+/// The columns that can do with less give way one after the other, before the table scrolls sideways.
+void TableColumnsTest::roomIsShared()
+{
+    Stage stage;
+    const QByteArray before = stage.page.columns().save();
+    const int character = characterWidth(stage.table.fontMetrics());
+    stage.page.setColumnWidths({10, 12, 14, 12});
+    stage.page.letYield({{1, 8}, {0, 6}});
+    const int frame = stage.page.width() - stage.table.viewport()->width();
+    const auto giveRoom = [&](int characters) { stage.page.resize(characters * character + frame, 300); };
+    const auto are = [&](int first, int second) {
+        return stage.header.sectionSize(0) == first * character && stage.header.sectionSize(1) == second * character
+            && stage.header.sectionSize(2) == 14 * character;
+    };
+    QTRY_VERIFY(are(10, 12));
+    giveRoom(46);
+    QTRY_VERIFY(are(10, 10));
+    QTRY_COMPARE(stage.table.horizontalScrollBar()->maximum(), 0);
+    giveRoom(41);
+    QTRY_VERIFY(are(7, 8));
+    QTRY_COMPARE(stage.table.horizontalScrollBar()->maximum(), 0);
+    giveRoom(35);
+    QTRY_VERIFY(are(6, 8));
+    QTRY_VERIFY(stage.table.horizontalScrollBar()->maximum() > 0);
+    stage.page.hideIfEmpty(3);
+    QTRY_VERIFY(stage.header.sectionSize(0) == 10 * character && stage.header.sectionSize(1) == 11 * character);
+    QCOMPARE(stage.page.columns().save(), before); // nobody has chosen these widths
+
+    stage.header.resizeSection(1, 13 * character); // as somebody has this one
+    giveRoom(30);
+    QTRY_COMPARE(stage.header.sectionSize(0), 6 * character);
+    QCOMPARE(stage.header.sectionSize(1), 13 * character);
 }
 
 void TableColumnsTest::roomIsNoChoice()

@@ -11,7 +11,6 @@
 #include "panels/export_button.hpp"
 #include "panels/flow_bar.hpp"
 #include "panels/flow_layout.hpp"
-#include "panels/kept_choices.hpp"
 #include "panels/marked_line.hpp"
 #include "panels/table_page.hpp"
 #include "session/session.hpp"
@@ -38,6 +37,23 @@ namespace lockscope::ui {
 namespace {
 
 constexpr std::chrono::milliseconds kMuteTime{3'600'000};
+
+QStringList severityWords()
+{
+    return {severityText(Severity::critical), severityText(Severity::warning), severityText(Severity::info)};
+}
+
+QStringList stateWords()
+{
+    const SystemTime now = std::chrono::system_clock::now();
+    Alert alert;
+    QStringList words{alertStateText(alert, {}), mutedText({now}), mutedText({})};
+    alert.state = Alert::State::acknowledged;
+    words << alertStateText(alert, {});
+    alert.state = Alert::State::cleared;
+    alert.cleared_at = now;
+    return words << alertStateText(alert, {});
+}
 
 } // namespace
 
@@ -83,14 +99,14 @@ void AlertsPanel::build()
 {
     m_filter.setSourceModel(&m_model);
     m_page->setModel(&m_filter);
-    m_page->setColumnWidths({14, 32, 20, 24, 0});
-    m_page->giveRest(AlertsModel::What, 40);
+    m_page->setColumnWidths({0, 22, 20, 0, 0});
+    m_page->fitToWords(AlertsModel::Severity, TablePage::Mark::before, severityWords);
+    m_page->fitToWords(AlertsModel::State, TablePage::Mark::none, stateWords);
+    m_page->giveRest(AlertsModel::What, 36);
     m_page->keepColumnsAs(QStringLiteral("alerts"));
     QTableView& table = m_page->table();
     table.setTextElideMode(Qt::ElideMiddle);
     table.setItemDelegateForColumn(AlertsModel::Severity, new SeverityDelegate(AlertsModel::SeverityRole, &table));
-    auto* kept = new KeptChoices(QStringLiteral("alerts"), this);
-    kept->add(QStringLiteral("text"), *m_text);
 
     auto* bar = new FlowBar(this);
     makeBar(bar->row());

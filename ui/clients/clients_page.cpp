@@ -139,6 +139,7 @@ void ClientsPage::setUpClients()
     table.setItemDelegateForColumn(ClientsModel::Client, new HolderDelegate(ClientsModel::ClientRole, &table));
     m_clients->keepColumnsAs(QStringLiteral("clients"));
     m_clients->offerSorting();
+    m_clients->keepCurrentInSight();
     table.sortByColumn(ClientsModel::Waits, Qt::DescendingOrder);
     connect(table.selectionModel(), &QItemSelectionModel::selectionChanged, this, &ClientsPage::adoptSelection);
     connect(&m_filter, &QAbstractItemModel::modelReset, this, &ClientsPage::reselect);
@@ -151,6 +152,7 @@ void ClientsPage::setUpStakes()
     m_stakesModel.setTime(m_watch.shownTime());
     m_stakes->setModel(&m_stakesModel);
     m_stakes->keepColumnsAs(QStringLiteral("stakes"));
+    m_stakes->letYield({{StakesModel::Lock, 14}, {StakesModel::Since, 14}});
     QTableView& table = m_stakes->table();
     table.setItemDelegate(new TextDelegate(&table));
     table.setItemDelegateForColumn(StakesModel::What, new StateDelegate(StakesModel::ConditionRole, &table));

@@ -7,8 +7,10 @@
 #include "models/lock_facts.hpp"
 #include "models/named_owner.hpp"
 #include "panels/form_layout.hpp"
+#include "panels/table_columns.hpp"
 #include "panels/table_page.hpp"
 #include "panels/whole_row.hpp"
+#include "text/character_width.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/text_color.hpp"
@@ -16,7 +18,9 @@
 
 #include "lockscope/escape.hpp"
 
+#include <QEvent>
 #include <QFormLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QProgressBar>
@@ -33,6 +37,10 @@ namespace {
 using State = MultiLockModel::State;
 constexpr int kWidthChars = 150;
 constexpr int kRowsShown = 9;
+// Characters of the columns, whatever they hold.
+constexpr int kLeastName = 32;
+constexpr int kMostHolder = 36;
+constexpr int kMostSentence = 44;
 
 } // namespace
 
@@ -87,7 +95,7 @@ void MultiLockDialog::build(const std::vector<LockStatePtr>& locks, const Text& 
     m_message->setWordWrap(true);
     m_page->setModel(&m_model);
     m_page->table().setItemDelegateForColumn(MultiLockModel::Lock, new TextDelegate(&m_page->table()));
-    m_page->setColumnWidths({38, 24, 44, 0});
+    m_page->table().viewport()->installEventFilter(this);
     m_page->hideIfEmpty(MultiLockModel::Result); // what happens has its room until it has happened
     m_page->setMinimumWidth(widthOf(kWidthChars));
     m_progress->hide();
@@ -136,6 +144,7 @@ void MultiLockDialog::retranslate()
         rows[i].result = result != m_results.constEnd() ? (*result)() : QString();
     }
     m_model.setRows(std::move(rows));
+    fitColumns();
     m_message->setText(m_says ? m_says() : QString());
     refresh();
     makeRoom();
@@ -155,9 +164,39 @@ void MultiLockDialog::addRows(const std::vector<LockStatePtr>& locks)
     m_model.setRows(std::move(rows));
 }
 
+/// As wide as what is in them. Where there is less room, names get what is left of it.
+void MultiLockDialog::fitColumns()
+{
+    const QAbstractItemView& table = m_page->table();
+    const QHeaderView& header = *m_page->table().horizontalHeader();
+    const int character = characterWidth(table.fontMetrics());
+    const auto wanted = [&](int column) {
+        return std::max(table.sizeHintForColumn(column), header.sectionSizeHint(column)) + character;
+    };
+    int rest = table.viewport()->width();
+    for (const int column : {MultiLockModel::Holder, MultiLockModel::Effect, MultiLockModel::Result}) {
+        const int most = column == MultiLockModel::Holder ? kMostHolder : kMostSentence;
+        const int width = std::min(wanted(column), most * character);
+        m_page->columns().setFirstWidth(column, width);
+        rest -= header.isSectionHidden(column) ? 0 : width;
+    }
+    const int name = wanted(MultiLockModel::Lock);
+    m_page->columns().setFirstWidth(MultiLockModel::Lock,
+                                    std::clamp(rest, std::min(kLeastName * character, name), name));
+}
+
+bool MultiLockDialog::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize && watched == m_page->table().viewport()) {
+        fitColumns();
+    }
+    return Dialog::eventFilter(watched, event);
+}
+
 void MultiLockDialog::setClientNamer(ClientNamer namer)
 {
     m_model.setClientNamer(std::move(namer));
+    fitColumns();
     showEffects();
 }
 
@@ -393,6 +432,7 @@ void MultiLockDialog::setResult(int row, State state, const Text& text)
     m_results[row] = text;
     m_model.setResult(row, state, text());
     m_page->hideIfEmpty(MultiLockModel::Result);
+    fitColumns();
 }
 
 /// Another window may have the profile say that it is a production server, while this stands open.

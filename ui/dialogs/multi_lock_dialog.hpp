@@ -50,6 +50,8 @@ public:
     [[nodiscard]] Text unfinished() const override;
 
 protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
     /// A lock to be acted on.
     struct Target
     {
@@ -120,6 +122,7 @@ private:
     void refresh();
     void followStandstill();
     void retranslate();
+    void fitColumns();
     [[nodiscard]] int pending() const;
     [[nodiscard]] bool isWorking() const { return !m_tickets.isEmpty(); }
 

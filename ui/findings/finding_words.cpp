@@ -99,8 +99,11 @@ QString clockSentence(const Finding& finding, const ClientNamer& namer)
 
 QString waitingText(const Finding& finding)
 {
-    return finding.count.value_or(0) > 0 ? Findings::tr("%Ln client(s) wait for it.", nullptr, countOf(finding))
-                                         : Findings::tr("Nobody is known to wait for it.");
+    if (finding.count.value_or(0) > 0) {
+        return Findings::tr("%Ln client(s) wait for it.", nullptr, countOf(finding));
+    }
+    return finding.dead > 0 ? Findings::tr("None of those who wait for it is known to be alive.")
+                            : Findings::tr("Nobody is known to wait for it.");
 }
 
 QString sentenceOfItself(const Finding& finding, const Moment& moment, const ClientNamer& namer)
@@ -315,7 +318,7 @@ QString findingCost(const Finding& finding, const Moment& moment)
     case Kind::missed_heartbeat:
         return Findings::tr("In %1 Redis frees the lock. If the holder wakes up after that, two work at once.")
             .arg(costText(finding, moment));
-    case Kind::renewed_without_end:
+    case Kind::renewed_without_end: return Findings::tr("Whoever wants it waits until it is released.");
     case Kind::long_hold:
     case Kind::crowd: return waitingText(finding);
     case Kind::lease_ending:

@@ -205,10 +205,10 @@ void FindingsPanel::makeBar(FlowLayout& bar)
     });
 }
 
+/// Not what was searched for: on another day, or another server, it would hide what is wrong there.
 void FindingsPanel::keepChoices()
 {
     auto* kept = new KeptChoices(QStringLiteral("findings"), this);
-    kept->add(QStringLiteral("text"), *m_text);
     for (const Finding::Severity severity : kAllSeverities) {
         QToolButton* button = m_severities[static_cast<std::size_t>(severity)];
         kept->add(
@@ -445,6 +445,10 @@ QString FindingsPanel::emptyNote() const
 {
     if (m_session.state() != Session::State::connected) {
         return tr("What is wrong with the locks of a server appears here once it is connected.");
+    }
+    if (m_model.notShown() > 0) {
+        return tr("No finding that is listed fits the filter; %Ln more are not listed.", nullptr,
+                  pluralCount(m_model.notShown()));
     }
     if (m_book.counts().total() > 0) {
         return tr("No finding fits the filter.");

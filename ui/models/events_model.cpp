@@ -228,6 +228,16 @@ QString EventsModel::failoverToolTip(const Failover& failover)
     return toolTipText(text);
 }
 
+QStringList EventsModel::alertWords()
+{
+    QStringList words;
+    const AlertRules ofEachKind = AlertRules::defaults();
+    for (const AlertRule& rule : ofEachKind.rules) {
+        words << tr("alert · %1", "event").arg(ruleKindText(rule.kind));
+    }
+    return words;
+}
+
 QString EventsModel::displayedAlert(const EventRow& event, int column)
 {
     switch (column) {
@@ -264,14 +274,19 @@ QString EventsModel::displayed(const EventRow& event, int column)
         }
         return aboutWaiters ? tr("%Ln waiting", "events", pluralCount(event.count))
                             : QLocale().toString(static_cast<qlonglong>(event.count));
-    case HeldFor:
-        // Of what ended while nobody looked, the end was not seen either.
-        if (!event.held_for || event.held_for_exact || event.kind == LockEvent::Kind::ended) {
-            return event.held_for ? durationText(*event.held_for) : QString();
-        }
-        return tr("≥ %1", "at least so long").arg(durationText(*event.held_for));
+    case HeldFor: return event.held_for ? heldFor(event) : QString();
     default: return {};
     }
+}
+
+/// Of what ended while nobody looked, the end was not seen.
+QString EventsModel::heldFor(const EventRow& event)
+{
+    const QString time = durationText(*event.held_for);
+    if (event.kind == LockEvent::Kind::ended) {
+        return event.held_for_exact ? tr("≤ %1", "at most so long").arg(time) : tr("≈ %1", "about so long").arg(time);
+    }
+    return event.held_for_exact ? time : tr("≥ %1", "at least so long").arg(time);
 }
 
 QVariant EventsModel::cell(int row, int column, int role) const

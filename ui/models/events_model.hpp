@@ -7,6 +7,8 @@
 #include "lockscope/alerts.hpp"
 #include "lockscope/monitor.hpp"
 
+#include <QStringList>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -69,6 +71,8 @@ public:
     /// They have been raised, or are over: see their states.
     void appendAlerts(const std::vector<Alert>& alerts);
     void clear();
+    /// What stands in Event where one was raised; that it is over is longer, and told by its mark, too.
+    [[nodiscard]] static QStringList alertWords();
     /// All that came up to this number, see newest().
     void forget(std::uint64_t upTo);
     /// Its number; 0: there is none.
@@ -111,6 +115,7 @@ private:
     void remove(const std::vector<Run>& runs);
     [[nodiscard]] static QString failoverToolTip(const Failover& failover);
     [[nodiscard]] static QString displayed(const EventRow& event, int column);
+    [[nodiscard]] static QString heldFor(const EventRow& event);
     [[nodiscard]] static QString displayedAlert(const EventRow& event, int column);
 
     std::deque<std::unique_ptr<const EventRow>> m_events; ///< By address: rows are taken out of their midst.

@@ -38,6 +38,8 @@ namespace {
 constexpr int kTickInterval = 100;
 constexpr int kWidthChars = 32;
 constexpr double kShareOfWindow = 0.45; ///< At most, with large text.
+/// In lines: no more than what stands above it needs, or large text would move that out of sight.
+constexpr int kChartWidthLines = 5;
 /// If there are more of them, somebody has to scroll.
 constexpr std::size_t kHoldersInSight = 4;
 
@@ -133,7 +135,7 @@ void DetailPanel::adoptFont()
     const int wanted = std::max(kWidthChars * characterWidth(metrics), m_tabs->tabBar()->sizeHint().width());
     setMinimumWidth(std::min(wanted, static_cast<int>(window()->width() * kShareOfWindow)));
     giveRoomToHolders();
-    m_chart->setMinimumSize(line * 8, line * 6);
+    m_chart->setMinimumSize(line * kChartWidthLines, line * 6);
     m_queuePages->setMinimumHeight(line * 7);
     m_keys->setMinimumHeight(line * 7);
 }
@@ -149,6 +151,11 @@ QWidget* DetailPanel::makeHoldersTab()
     m_holdersPage = new TablePage(this);
     m_holdersPage->setModel(&m_holders);
     m_holdersPage->setColumnWidths({16, 8, 13, 14, 0});
+    m_holdersPage->letYield({{HoldersModel::Owner, 14},
+                             {HoldersModel::Entries, 6},
+                             {HoldersModel::Mode, 7},
+                             {HoldersModel::Client, 6},
+                             {HoldersModel::Owner, 7}});
     m_holdersPage->keepColumnsAs(QStringLiteral("holders"));
     QTableView& table = m_holdersPage->table();
     table.setItemDelegateForColumn(HoldersModel::Owner, new HolderDelegate(HoldersModel::ClientRole, &table));

@@ -73,6 +73,15 @@ EventsFilter::Alerts alertsOf(int choice)
                              : EventsFilter::Alerts::shown;
 }
 
+QStringList eventWords()
+{
+    QStringList words = EventsModel::alertWords();
+    for (const LockEvent::Kind kind : kKinds) {
+        words << eventText(kind);
+    }
+    return words;
+}
+
 } // namespace
 
 EventsPanel::EventsPanel(Session* session, QWidget* parent)
@@ -167,7 +176,8 @@ void EventsPanel::makeTable()
                                    new EventDelegate(EventsModel::KindRole, EventsModel::SeverityRole, &table));
     table.setItemDelegateForColumn(EventsModel::Owner, new HolderDelegate(EventsModel::ClientRole, &table));
     table.horizontalHeader()->setSectionsClickable(true);
-    m_page->setColumnWidths({16, 42, 0, 20, 13, 15});
+    m_page->setColumnWidths({16, 0, 0, 20, 13, 15});
+    m_page->fitToWords(EventsModel::Event, TablePage::Mark::before, eventWords);
     m_page->giveRest(EventsModel::Lock, 22);
     m_page->keepColumnsAs(QStringLiteral("events"));
     table.setTextElideMode(Qt::ElideMiddle);

@@ -2,6 +2,7 @@
 #include "panels/lock_header.hpp"
 
 #include "panels/elided_label.hpp"
+#include "panels/flow_layout.hpp"
 #include "panels/lock_sentences.hpp"
 #include "panels/marked_line.hpp"
 #include "session/shown_time.hpp"
@@ -71,7 +72,8 @@ LockHeader::LockHeader(const ShownTime& time, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setSpacing(6);
     layout->addLayout(title);
-    auto* conditionLine = new QHBoxLayout;
+    auto* conditionLine = new FlowLayout;
+    conditionLine->setContentsMargins({});
     conditionLine->addWidget(m_condition);
     conditionLine->addStretch();
     conditionLine->addWidget(m_act);

@@ -36,6 +36,10 @@ QueuePanel::QueuePanel(Session* session, QWidget* parent)
 {
     m_page->setModel(&m_waiters);
     m_page->setColumnWidths({6, 18, 10, 15, 16, 0});
+    m_page->letYield({{WaitersModel::Place, 4},
+                      {WaitersModel::Deadline, 14},
+                      {WaitersModel::Forecast, 14},
+                      {WaitersModel::Client, 6}});
     m_page->keepColumnsAs(QStringLiteral("queue"));
     QTableView& table = m_page->table();
     table.setItemDelegateForColumn(WaitersModel::Owner, new HolderDelegate(WaitersModel::ClientRole, &table));

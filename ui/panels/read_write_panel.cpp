@@ -31,6 +31,11 @@ ReadWritePanel::ReadWritePanel(QWidget* parent)
 {
     m_page->setModel(&m_readers);
     m_page->setColumnWidths({16, 7, 20, 11, 10, 0});
+    m_page->letYield({{ReadersModel::Owner, 14},
+                      {ReadersModel::Left, 14},
+                      {ReadersModel::Entries, 6},
+                      {ReadersModel::Client, 6},
+                      {ReadersModel::Owner, 7}});
     m_page->keepColumnsAs(QStringLiteral("readers"));
     QTableView& table = m_page->table();
     table.setItemDelegateForColumn(ReadersModel::Owner, new HolderDelegate(ReadersModel::ClientRole, &table));

@@ -4,7 +4,9 @@
 #include "panels/header_layout.hpp"
 #include "text/character_width.hpp"
 
+#include <QAbstractItemModel>
 #include <QAction>
+#include <QFontMetrics>
 #include <QHeaderView>
 #include <QScopedValueRollback>
 
@@ -45,6 +47,13 @@ void TableColumns::setFirstWidths(const QList<int>& characters)
     m_known = layoutNow();
 }
 
+void TableColumns::setFirstWidth(int column, int width)
+{
+    if (std::exchange(m_firstPixels[column], width) != width) {
+        fit();
+    }
+}
+
 void TableColumns::suggestWidth(int column, int width)
 {
     if (!m_chosen.contains(column)) {
@@ -53,14 +62,44 @@ void TableColumns::suggestWidth(int column, int width)
     }
 }
 
+void TableColumns::setYielding(const QList<Yield>& columns)
+{
+    m_yielding = columns;
+    fit();
+}
+
+void TableColumns::setRoom(int width)
+{
+    const QList<int> shown = shownColumns();
+    if (width != m_room || shown != m_shown) {
+        m_room = width;
+        m_shown = shown;
+        if (!m_yielding.isEmpty()) {
+            fit();
+        }
+    }
+}
+
+QList<int> TableColumns::shownColumns() const
+{
+    QList<int> shown;
+    for (int column = 0; column < m_header.count(); ++column) {
+        if (!m_header.isSectionHidden(column)) {
+            shown << column;
+        }
+    }
+    return shown;
+}
+
 void TableColumns::fit()
 {
     const QScopedValueRollback own(m_own, true);
+    m_widths = widthsInRoom();
     const bool stretches = m_header.stretchLastSection();
     m_header.setStretchLastSection(false); // It would not become narrower than it is now.
     for (int column = 0; column < m_header.count(); ++column) {
-        if (const int width = widthOf(column); width > 0) {
-            m_header.resizeSection(column, width);
+        if (m_widths.at(column) > 0) {
+            m_header.resizeSection(column, m_widths.at(column));
         }
     }
     m_header.setStretchLastSection(stretches);
@@ -72,8 +111,44 @@ int TableColumns::widthOf(int column) const
     if (const auto chosen = m_chosen.constFind(column); chosen != m_chosen.constEnd()) {
         return static_cast<int>(std::lround(*chosen * character()));
     }
+    if (const auto pixels = m_firstPixels.constFind(column); pixels != m_firstPixels.constEnd()) {
+        return *pixels;
+    }
     const int first = column < m_first.size() ? m_first.at(column) : 0;
     return (first == 0 && column == m_first.size() - 1 ? kLeastRest : first) * character();
+}
+
+/// By column; 0: as it is.
+QList<int> TableColumns::widthsInRoom() const
+{
+    QList<int> widths;
+    for (int column = 0; column < m_header.count(); ++column) {
+        widths << widthOf(column);
+    }
+    if (m_room == 0) {
+        return widths;
+    }
+    int tooMuch = -m_room;
+    for (const int column : shownColumns()) {
+        tooMuch += widths.at(column) > 0 ? widths.at(column) : m_header.sectionSize(column);
+    }
+    for (const auto& [column, leastCharacters] : m_yielding) {
+        if (tooMuch <= 0 || column >= widths.size() || m_header.isSectionHidden(column) || m_chosen.contains(column)) {
+            continue;
+        }
+        const int least = std::max(leastCharacters * character(), titleWidth(column));
+        const int given = std::clamp(widths.at(column) - least, 0, tooMuch);
+        widths[column] -= given;
+        tooMuch -= given;
+    }
+    return widths;
+}
+
+int TableColumns::titleWidth(int column) const
+{
+    const QFontMetrics metrics = m_header.fontMetrics();
+    const QString title = m_header.model()->headerData(column, Qt::Horizontal).toString();
+    return std::max(m_header.sectionSizeHint(column), metrics.horizontalAdvance(title) + metrics.averageCharWidth());
 }
 
 int TableColumns::character() const
@@ -98,8 +173,10 @@ bool TableColumns::isStretched(int column) const
 /// gets its own width back when another one is.
 void TableColumns::noteWidth(int column, int before, int now)
 {
-    if (!m_own && before > 0 && now > 0 && now != widthOf(column) && !isStretched(column)) {
+    if (!m_own && before > 0 && now > 0 && now != m_widths.value(column) && !isStretched(column)) {
         m_chosen[column] = static_cast<double>(now) / character();
+        m_widths.resize(m_header.count());
+        m_widths[column] = now;
     }
 }
 

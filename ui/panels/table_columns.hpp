@@ -23,13 +23,28 @@ class TableColumns : public QObject
     Q_OBJECT
 
 public:
+    /// A column that becomes narrower where there is too little room for all, down to so many characters, and never
+    /// below what its title needs.
+    struct Yield
+    {
+        int column;
+        int leastCharacters;
+    };
+
     /// @param header of a view that has its model before restore(); owns this
     explicit TableColumns(QHeaderView& header);
 
     /// The columns' widths, in characters of the font; 0 leaves a column as it is, the last one stretches.
     void setFirstWidths(const QList<int>& characters);
+    /// In pixels, for a column whose first width is that of what is in it; to be told anew when that has another one.
+    void setFirstWidth(int column, int width);
     /// For a column whose first width depends on the room there is, in pixels: nothing if somebody has chosen one.
     void suggestWidth(int column, int width);
+    /// Where they want more room than there is, the first of these becomes narrower first, then the next. A column may
+    /// be named again, to give the rest later. Whose width somebody has chosen stays as it is.
+    void setYielding(const QList<Yield>& columns);
+    /// The room there is, in pixels. To be told again when columns have come or gone.
+    void setRoom(int width);
     /// The text, or the room, has another size.
     void fit();
 
@@ -47,6 +62,9 @@ signals:
 
 private:
     [[nodiscard]] int widthOf(int column) const;
+    [[nodiscard]] QList<int> widthsInRoom() const;
+    [[nodiscard]] QList<int> shownColumns() const;
+    [[nodiscard]] int titleWidth(int column) const;
     [[nodiscard]] int character() const;
     [[nodiscard]] bool isStretched(int column) const;
     void noteWidth(int column, int before, int now);
@@ -59,8 +77,13 @@ private:
 
     QHeaderView& m_header;
     QList<int> m_first;
-    QHash<int, double> m_chosen; ///< In characters, by column.
-    bool m_own = false;          ///< The change is ours, not the user's.
+    QHash<int, int> m_firstPixels; ///< By column; these count before the characters.
+    QHash<int, double> m_chosen;   ///< In characters, by column.
+    QList<Yield> m_yielding;
+    int m_room = 0;      ///< 0: not known.
+    QList<int> m_shown;  ///< That share it.
+    QList<int> m_widths; ///< In pixels, by column; 0: none is set.
+    bool m_own = false;  ///< The change is ours, not the user's.
     QAction* m_undo;
     HeaderLayout m_known;          ///< As it was when it was last at rest.
     QList<HeaderLayout> m_earlier; ///< What undo goes back to, the newest last.

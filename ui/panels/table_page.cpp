@@ -19,6 +19,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPersistentModelIndex>
+#include <QResizeEvent>
 #include <QScrollBar>
 #include <QTableView>
 #include <QTimer>
@@ -45,6 +46,7 @@ QByteArray lineOf(const QModelIndex& row)
 
 /// Before anything else gets what is left over.
 constexpr int kFirst = 10'000;
+constexpr int kBetweenWords = 2; ///< Characters.
 
 } // namespace
 
@@ -92,6 +94,7 @@ TablePage::TablePage(QWidget* parent)
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
 
     m_table->installEventFilter(this);
+    m_table->viewport()->installEventFilter(this);
     m_note->setWordWrap(true);
     m_copy->setShortcut(QKeySequence::Copy);
     m_copy->setShortcutContext(Qt::WidgetShortcut);
@@ -99,6 +102,9 @@ TablePage::TablePage(QWidget* parent)
     m_columnMenu->addActions(m_columnShape->actions());
     m_table->addActions({m_columnMenu->menuAction(), m_columns->undoAction()});
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+    m_follow.setSingleShot(true);
+    m_follow.setInterval(0);
+    connect(&m_follow, &QTimer::timeout, this, &TablePage::followCurrent);
     connect(m_copy, &QAction::triggered, this, &TablePage::copySelection);
     connect(m_sortHere, &QAction::triggered, this, &TablePage::sortHere);
     connect(m_columns, &TableColumns::sortingRestored, this, [this](int column, Qt::SortOrder order) {
@@ -165,12 +171,44 @@ void TablePage::setColumnWidths(const QList<int>& characters)
     m_columns->setFirstWidths(characters);
 }
 
+void TablePage::fitToWords(int column, Mark mark, const Words& words)
+{
+    m_wordColumns[column] = {mark, words};
+    fitWords();
+}
+
+void TablePage::fitWords()
+{
+    const QFontMetrics metrics = m_table->fontMetrics();
+    for (const auto& [column, fitted] : m_wordColumns) {
+        int widest = metrics.horizontalAdvance(m_table->model()->headerData(column, Qt::Horizontal).toString());
+        for (const QString& word : fitted.words()) {
+            const int mark = fitted.mark == Mark::before ? metrics.height() * 3 / 2 : 0;
+            widest = std::max(widest, metrics.horizontalAdvance(word) + mark);
+        }
+        m_columns->setFirstWidth(column, widest + kBetweenWords * characterWidth(metrics));
+    }
+    fitRest();
+}
+
 void TablePage::giveRest(int column, int leastCharacters)
 {
     m_restColumn = column;
     m_leastRest = leastCharacters;
     m_table->horizontalHeader()->setStretchLastSection(false);
-    m_table->viewport()->installEventFilter(this);
+    fitRest();
+}
+
+void TablePage::letYield(const QList<TableColumns::Yield>& columns)
+{
+    m_columns->setYielding(columns);
+    connect(m_table->model(), &QAbstractItemModel::headerDataChanged, m_columns, &TableColumns::fit);
+    fitRoom();
+}
+
+void TablePage::fitRoom()
+{
+    m_columns->setRoom(m_table->viewport()->width());
     fitRest();
 }
 
@@ -214,7 +252,12 @@ bool TablePage::eventFilter(QObject* watched, QEvent* event)
         }
     }
     if (event->type() == QEvent::Resize && watched == m_table->viewport()) {
-        fitRest();
+        const QSize before = static_cast<QResizeEvent*>(event)->oldSize();
+        if (m_keepsCurrent && (!before.isValid() || isCurrentSeen(before.height()))) { // not valid: shown at last
+            m_wasCurrentSeen = true;
+            m_follow.start();
+        }
+        fitRoom();
     }
     if (event->type() == QEvent::FocusIn && watched == m_table) {
         bringKeysToSight(*m_table, *static_cast<QFocusEvent*>(event));
@@ -239,7 +282,7 @@ void TablePage::hideIfEmpty(int column)
         isEmpty = model->index(row, column).data().toString().isEmpty();
     }
     m_table->setColumnHidden(column, isEmpty);
-    fitRest();
+    fitRoom();
 }
 
 void TablePage::arrange()
@@ -282,6 +325,44 @@ void TablePage::keepRoomFor(int rows)
     fitRows();
 }
 
+void TablePage::keepCurrentInSight()
+{
+    m_keepsCurrent = true;
+    const auto look = [this] {
+        if (!m_follow.isActive()) {
+            m_wasCurrentSeen = isCurrentSeen(m_table->viewport()->height());
+        }
+    };
+    const auto follow = [this] {
+        if (m_wasCurrentSeen) {
+            m_follow.start();
+        }
+    };
+    const QAbstractItemModel* model = m_table->model();
+    connect(model, &QAbstractItemModel::layoutAboutToBeChanged, this, look);
+    connect(model, &QAbstractItemModel::rowsAboutToBeInserted, this, look);
+    connect(model, &QAbstractItemModel::rowsAboutToBeRemoved, this, look);
+    connect(model, &QAbstractItemModel::layoutChanged, this, follow);
+    connect(model, &QAbstractItemModel::rowsInserted, this, follow);
+    connect(model, &QAbstractItemModel::rowsRemoved, this, follow);
+}
+
+bool TablePage::isCurrentSeen(int height) const
+{
+    const int row = m_table->currentIndex().row();
+    const int middle = m_table->rowViewportPosition(row) + m_table->rowHeight(row) / 2;
+    return row >= 0 && middle >= 0 && middle < height;
+}
+
+/// Sideways nothing moves.
+void TablePage::followCurrent()
+{
+    QScrollBar& across = *m_table->horizontalScrollBar();
+    const int place = across.value();
+    m_table->scrollTo(m_table->currentIndex());
+    across.setValue(place);
+}
+
 void TablePage::fitRows()
 {
     if (m_leastRows > 0) {
@@ -314,7 +395,7 @@ void TablePage::adoptFont()
     // By itself as wide as the widest letter of the font, which the last column may not have left.
     m_table->horizontalHeader()->setMinimumSectionSize(3 * fontMetrics().horizontalAdvance(QLatin1Char('0')));
     m_columns->fit();
-    fitRest();
+    fitWords();
     fitRows();
 }
 
@@ -324,6 +405,7 @@ void TablePage::retranslate()
     m_columnMenu->setTitle(tr("This column"));
     m_columnShape->update();
     m_columns->retranslate();
+    fitWords();
     m_copy->setText(tr("Copy rows"));
     m_copy->setIcon(icon(QStringLiteral("copy")));
 }

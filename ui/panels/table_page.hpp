@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "panels/table_columns.hpp"
+
 #include <QPointer>
+#include <QStringList>
+#include <QTimer>
 #include <QWidget>
 
+#include <functional>
+#include <map>
 #include <optional>
 
 class QAbstractItemModel;
@@ -16,7 +22,6 @@ class QToolButton;
 namespace lockscope::ui {
 
 class ColumnShape;
-class TableColumns;
 
 /// A table of ours with a sentence above it, which takes the whole page where the table is empty. Rows can be selected
 /// and copied (Ctrl+C, context menu) as text between tabs, which no spreadsheet takes for a formula. Columns can be
@@ -41,9 +46,18 @@ public:
     [[nodiscard]] QString note() const;
     /// The columns' first widths, in characters of the font; 0 leaves a column as it is, the last one stretches.
     void setColumnWidths(const QList<int>& characters);
+    /// In the language of the window.
+    using Words = std::function<QStringList()>;
+    /// Whether something is drawn before a word.
+    enum class Mark { none, before };
+    /// This column, which only ever says one of @p words, is at first as wide as the widest of them and its title.
+    void fitToWords(int column, Mark mark, const Words& words);
     /// This column takes the room that the others leave, but never less than for so many characters: where there is
     /// less, the table scrolls sideways.
     void giveRest(int column, int leastCharacters);
+    /// Where there is less room than the columns want, these become narrower: see TableColumns. The table has its
+    /// model.
+    void letYield(const QList<TableColumns::Yield>& columns);
     /// From now on the columns are kept between starts, under this name.
     void keepColumnsAs(const QString& name);
     [[nodiscard]] TableColumns& columns() const { return *m_columns; }
@@ -54,6 +68,9 @@ public:
     void showWholeRows();
     /// The page is never lower than what so many rows take.
     void keepRoomFor(int rows);
+    /// While the current row is in sight it stays there: rows come, go and change places, and the table becomes lower.
+    /// The table has its model.
+    void keepCurrentInSight();
     /// In the context menu, for who cannot click on the header.
     void offerSorting();
 
@@ -70,7 +87,11 @@ private:
     void arrange();
     void makeRoom();
     void fitRows();
+    [[nodiscard]] bool isCurrentSeen(int height) const;
+    void followCurrent();
+    void fitRoom();
     void fitRest();
+    void fitWords();
     void adoptFont();
     void retranslate();
 
@@ -85,8 +106,17 @@ private:
     LeftOver* m_rest;             ///< The layout's. What is too little for a row.
     bool m_wholeRows = false;
     int m_leastRows = 0;
+    struct WordColumn
+    {
+        Mark mark;
+        Words words;
+    };
+    std::map<int, WordColumn> m_wordColumns;
     std::optional<int> m_restColumn;
     int m_leastRest = 0; ///< Characters.
+    bool m_keepsCurrent = false;
+    bool m_wasCurrentSeen = false; ///< Before what happens now.
+    QTimer m_follow;               ///< Once for all that happens at once, when it is laid out.
 };
 
 } // namespace lockscope::ui

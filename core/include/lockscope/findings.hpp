@@ -63,6 +63,8 @@ struct Finding
     bool since_exact = false;          ///< Otherwise it may be held for longer.
     std::optional<milliseconds> usual; ///< What would be usual: a hold, the time between two renewals.
     std::optional<std::int64_t> count; ///< Place in the queue, waiters, renewals, locks of a ring: see the kind.
+    /// Where `count` is how many wait for it: how many more entries of its queue are dead, of those that were read.
+    std::size_t dead = 0;
     /// Of the last of FindingLimits::most_of_a_kind: how many more there are in what was read of the lock.
     std::size_t more = 0;
 

@@ -193,6 +193,29 @@ private slots:
         QCOMPARE(the_one(diagnose_at(state, {}, seconds(201)), Kind::long_hold).severity, Severity::warning);
     }
 
+    void whatIsUsualIsSaidOfALongerHoldOnly()
+    {
+        auto state = held(seconds(200));
+        state.waiting_clients = 1;
+        LockPast past;
+        past.usual = {seconds(230), 10};
+        const auto shorter = diagnose_at(state, past, seconds(201));
+        QVERIFY(!the_one(shorter, Kind::long_hold).usual);
+        QVERIFY(shorter.look_again && *shorter.look_again <= start + seconds(231));
+        QVERIFY(the_one(diagnose_at(state, past, seconds(231)), Kind::long_hold).usual == seconds(230));
+    }
+
+    void theDeadAreNotCountedAmongThoseWhoWait()
+    {
+        auto state = held(seconds(200));
+        queue(state, bob, 300, Life::dead);
+        queue(state, carol, 600, Life::dead);
+        const auto held_for_long = the_one(diagnose_at(state, {}, seconds(201)), Kind::long_hold);
+        QCOMPARE(held_for_long.severity, Severity::info);
+        QCOMPARE(held_for_long.count.value(), 0);
+        QCOMPARE(held_for_long.dead, std::size_t{2});
+    }
+
     void timeAloneIsForeseen()
     {
         auto state = held(seconds(4));
