@@ -75,6 +75,17 @@ private slots:
         QVERIFY(series.gaps(now).empty());
     }
 
+    void whatIsBeforeTheFirstReadingIsNotKnownEither()
+    {
+        TtlSeries series;
+        QVERIFY(!series.knownFrom(kStart));
+        LockState first = reading(0s, 20s);
+        first.lease = 30s; // So it fell for ten seconds before.
+        series.add(first);
+        QCOMPARE(series.knownFrom(kStart + 40s), std::optional(-50.0));
+        QVERIFY(!series.knownFrom(kStart + 5min));
+    }
+
     void aJumpUpIsARenewal()
     {
         TtlSeries series;

@@ -168,6 +168,9 @@ void WaitGraphPageTest::theGraphIsDrawnAroundTheSelection()
     QCOMPARE(graph().view().picture().nodes.size(), std::size_t{4});
     QVERIFY(graph().note().contains(QStringLiteral("Around x")));
     QVERIFY(graph().note().contains(QStringLiteral("1 more lock")));
+    QVERIFY(graph().view().currentText().startsWith(QStringLiteral("Lock x")));
+    m_panel->setSelectedLock("y");
+    QVERIFY(graph().view().currentText().startsWith(QStringLiteral("Lock y")));
     m_panel->setSelectedLock("unknown");
     QVERIFY(graph().view().picture().nodes.size() > 6);
     QVERIFY(graph().note().contains(QStringLiteral("Nobody waits for unknown")));

@@ -171,6 +171,9 @@ void HistogramChart::arrangeTime()
         // A little beyond the bars, and never so narrow that one bar would be a wall.
         from = logOf(m_bars.front().from) - 0.1;
         to = std::max(logOf(m_bars.back().to) + 0.1, from + 1);
+        // The last of the names stands to the right of its line, as the others do.
+        const double name = 2.0 * fontMetrics().horizontalAdvance(m_marks.back().name) / std::max(width() * 0.8, 1.0);
+        to = std::max(to, logOf(m_marks.back().at) + name * (to - from));
     }
     Marks marks;
     const double gap = (to - from) / roomFor(tickText(500));

@@ -179,12 +179,15 @@ void TtlChart::redraw()
     m_note->setVisible(isBare());
 }
 
-/// Covers what the line says of the time in which nobody looked.
+/// Covers what the line says of the time in which nobody looked, also before the lock was chosen.
 void TtlChart::coverGaps(SteadyTime now)
 {
     QChart* chart = m_parts->view->chart();
     const Theme& theme = Theme::of(palette());
-    const auto gaps = m_series.gaps(now);
+    auto gaps = m_series.gaps(now);
+    if (const auto known = m_series.knownFrom(now); known && !isBare()) {
+        gaps.insert(gaps.begin(), {-std::chrono::duration<double>(m_series.window()).count(), *known});
+    }
     auto& items = m_parts->gaps;
     while (items.size() < 2 * static_cast<qsizetype>(gaps.size())) {
         auto* item = new QGraphicsRectItem(chart);
@@ -193,6 +196,7 @@ void TtlChart::coverGaps(SteadyTime now)
         items.append(item);
     }
     const QRectF area = chart->plotArea();
+    const QColor hatch = theme.contrast == Theme::Contrast::high ? theme.border : mixed(theme.base, theme.border, 0.5);
     for (qsizetype i = 0; i < items.size(); ++i) {
         const auto gap = static_cast<std::size_t>(i / 2);
         items[i]->setVisible(gap < gaps.size());
@@ -200,7 +204,7 @@ void TtlChart::coverGaps(SteadyTime now)
             const double left = chart->mapToPosition({gaps[gap].first, 0}, m_parts->area).x();
             const double right = chart->mapToPosition({gaps[gap].second, 0}, m_parts->area).x();
             items[i]->setRect(left, area.top(), right - left, area.height() - 1); // the axis stays
-            items[i]->setBrush(i % 2 == 0 ? QBrush(theme.base) : QBrush(theme.border, Qt::BDiagPattern));
+            items[i]->setBrush(i % 2 == 0 ? QBrush(theme.base) : QBrush(hatch, Qt::BDiagPattern));
         }
     }
 }

@@ -218,6 +218,15 @@ std::vector<std::pair<double, double>> TtlSeries::gaps(SteadyTime now) const
     return gaps;
 }
 
+std::optional<double> TtlSeries::knownFrom(SteadyTime now) const
+{
+    if (!m_watchedFrom) {
+        return std::nullopt;
+    }
+    const SteadyTime from = m_segments.empty() ? *m_watchedFrom : std::min(*m_watchedFrom, m_segments.front().from);
+    return from > now - m_window ? std::optional(seconds(from - now)) : std::nullopt;
+}
+
 double TtlSeries::highest(SteadyTime now) const
 {
     double highest = 0;

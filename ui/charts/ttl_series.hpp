@@ -69,6 +69,8 @@ public:
     [[nodiscard]] std::vector<std::pair<Point, Point>> neverStretches(SteadyTime now) const;
     /// Begin and end of the stretches of the window in which nobody looked, in seconds.
     [[nodiscard]] std::vector<std::pair<double, double>> gaps(SteadyTime now) const;
+    /// Where in the window what is known of the lock begins, in seconds; nullopt: before it, or nothing is known.
+    [[nodiscard]] std::optional<double> knownFrom(SteadyTime now) const;
     /// The largest value that line() has, in seconds.
     [[nodiscard]] double highest(SteadyTime now) const;
 

@@ -210,6 +210,7 @@ void WaitGraphPage::showSentences()
 void WaitGraphPage::markSentences()
 {
     const int side = fontMetrics().ascent();
+    m_sentences->setIconSize({side, side}); // Otherwise the height is reckoned for icons of another size.
     for (int row = 0; row < m_sentences->count(); ++row) {
         const bool isCertain = m_shown.cycles[static_cast<std::size_t>(row)].certainty == WaitCycle::Certainty::certain;
         m_sentences->item(row)->setIcon(
@@ -221,6 +222,9 @@ void WaitGraphPage::showPicture()
 {
     const WaitFocus focus = m_around->isChecked() ? m_focus : WaitFocus{};
     m_view->setPicture(m_watch.graph().picture(focus, m_watch.cycles()), m_names);
+    if (focus.lock != m_markedLock && (focus.lock.empty() || m_view->showLock(focus.lock))) {
+        m_markedLock = focus.lock;
+    }
     m_pages->setCurrentIndex(m_view->picture().nodes.empty() ? 0 : 1);
     showNote();
 }

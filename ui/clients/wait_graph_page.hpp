@@ -69,7 +69,8 @@ private:
     const ClientWatch& m_watch;
     ClientNames m_names;
     WaitFocus m_focus;
-    WaitCycles m_shown; ///< The cycles behind the sentences.
+    std::string m_markedLock; ///< Marked once it is in the picture; from then on the keys may move on.
+    WaitCycles m_shown;       ///< The cycles behind the sentences.
     QStringList m_shownSentences;
     QTimer m_timer;
 
