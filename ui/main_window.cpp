@@ -22,6 +22,7 @@
 #include "models/filter_completion.hpp"
 #include "panels/bottom_panels.hpp"
 #include "panels/connect_page.hpp"
+#include "panels/field_keys.hpp"
 #include "panels/filter_field.hpp"
 #include "panels/lock_table.hpp"
 #include "panels/part_focus.hpp"
@@ -78,6 +79,7 @@ MainWindow::MainWindow(Session& session, Settings& settings, Language& language,
     , m_shortcuts(new ShortcutSheet(*menuBar(), {}, this))
 {
     new ReturnPresses(*this);
+    new FieldKeys(*this);
     setWindowIcon(QIcon(QStringLiteral(":/icons/lockscope.svg")));
     m_pages->addWidget(m_connectPage);
     m_pages->addWidget(m_workspace);

@@ -56,7 +56,8 @@ RowInHand::Taken RowInHand::take()
 /// This event comes before the shortcuts; who accepts it gets the key instead of them.
 bool RowInHand::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == m_view && event->type() == QEvent::ShortcutOverride) {
+    // The view also sends events while it is being deleted, when it is no view any more.
+    if (event->type() == QEvent::ShortcutOverride && watched == m_view) {
         const QKeySequence keys(static_cast<QKeyEvent*>(event)->keyCombination());
         const bool isMeant = std::any_of(m_actions.begin(), m_actions.end(),
                                          [&](const QAction* action) { return action->shortcuts().contains(keys); });

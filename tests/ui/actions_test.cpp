@@ -268,6 +268,8 @@ void ActionsTest::whatChangedWhileItStoodThereIsLeftAlone()
     m_redis->expect({"DEL", "a"});
     QTRY_VERIFY(says(*dialog, QStringLiteral("The lock has changed while you were looking.")));
     QVERIFY(says(*dialog, QStringLiteral("Nobody holds it any more.")));
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space); // meant to confirm
+    QVERIFY(dialog->isVisible());
     hold("a", kBobHolds); // What is said is of now for as long as it stands there.
     QTRY_VERIFY(says(*dialog, QStringLiteral("Nothing was done. It is now held by c0de…bb:3.")));
     QVERIFY(!says(*dialog, QStringLiteral("Nobody holds it any more.")));

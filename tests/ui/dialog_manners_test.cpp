@@ -22,6 +22,8 @@
 #include <QMap>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSet>
 #include <QSignalSpy>
 #include <QTest>
@@ -416,7 +418,32 @@ private slots:
         QVERIFY(says(QStringLiteral("Name the program that is to run")));
     }
 
-    void coloursFollowTheTheme_data() { dialogs(kActing + kKeeping); }
+    void whatScrollsIsKeptApartFromWhatStandsBelow()
+    {
+        struct Tall : Dialog
+        {
+            Tall() : Dialog(nullptr)
+            {
+                setAttribute(Qt::WA_DeleteOnClose, false);
+                auto* content = new QWidget(this);
+                content->setFixedSize(200, 400);
+                contents().addWidget(content);
+            }
+        } dialog;
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        const auto* area = dialog.findChild<QScrollArea*>();
+        const auto hasLine = [&] {
+            const QImage image = dialog.grab().toImage();
+            return image.pixelColor(5, area->geometry().bottom() + 1) == Theme::of(dialog.palette()).border;
+        };
+        QVERIFY(!hasLine());
+        dialog.resize(dialog.width(), dialog.height() / 2);
+        QTRY_VERIFY(hasLine());
+        area->verticalScrollBar()->setValue(area->verticalScrollBar()->maximum());
+        QVERIFY(!hasLine());
+    }
+
     /// What is said above the buttons must not push a field out of sight.
     void aDialogGrowsWithWhatItSays()
     {
@@ -452,6 +479,7 @@ private slots:
         QCOMPARE(dialog.height(), chosen);
     }
 
+    void coloursFollowTheTheme_data() { dialogs(kActing + kKeeping); }
     void coloursFollowTheTheme()
     {
         const auto colours = [](const QDialog& dialog) {

@@ -8,6 +8,7 @@
 #include <QLocale>
 #include <QSet>
 #include <QTest>
+#include <QTranslator>
 
 #include <stdexcept>
 
@@ -25,6 +26,22 @@ QList<Errc> everyCode()
     }
     return codes;
 }
+
+/// Says what stands in the brackets behind a sentence, as the comment tells a translator.
+class BracketTranslator : public QTranslator
+{
+public:
+    [[nodiscard]] bool isEmpty() const override { return false; }
+    [[nodiscard]] QString translate(const char*, const char* source, const char* comment, int) const override
+    {
+        if (qstrcmp(source, "%1 (%2)") != 0) {
+            return {};
+        }
+        const bool isEnglish = QByteArrayView(comment).contains("English words");
+        return isEnglish ? QStringLiteral("%1 <English words> %2")
+                         : QStringLiteral("%1 <the language of the window> %2");
+    }
+};
 
 } // namespace
 
@@ -89,6 +106,18 @@ private slots:
         const QString text = connectFailureText(Errc::connection_failed, why);
         QCOMPARE(text.count(advice), 1);
         QVERIFY2(text.endsWith(QStringLiteral(" (文No connection to a:1: 文Connection refused)")), qPrintable(text));
+    }
+
+    /// A translation can say which of the two they are.
+    void detailsAreToldFromEnglishWords()
+    {
+        QLocale::setDefault(QLocale(QStringLiteral("zh_CN")));
+        BracketTranslator translator;
+        QCoreApplication::installTranslator(&translator);
+        QCOMPARE(withDetail(QStringLiteral("It failed."), "Connection refused"),
+                 QStringLiteral("It failed. <the language of the window> Connection refused"));
+        QCOMPARE(withDetail(QStringLiteral("It failed."), "ERR no."),
+                 QStringLiteral("It failed. <English words> ERR no."));
     }
 
     void whatIsNotUnderstoodIsSaidOnce()

@@ -67,6 +67,24 @@ private slots:
         QVERIFY(!said(strip).contains(QStringLiteral("≥ 41")));
     }
 
+    /// Before anybody can see it.
+    void aLongerNumberHasRoomAtOnce()
+    {
+        StatusStrip strip;
+        MonitorStatus status = live();
+        strip.setStatus(status);
+        strip.resize(1200, 60);
+        strip.setVisible(true);
+        QVERIFY(QTest::qWaitForWindowExposed(&strip));
+        status.counts.contended = 1'234'567;
+        strip.setCounts(status.counts);
+        for (const QLabel* label : strip.findChildren<QLabel*>()) {
+            if (label->isVisible()) {
+                QVERIFY2(label->width() >= label->sizeHint().width(), qPrintable(label->text()));
+            }
+        }
+    }
+
     void aReplicaThatLacksItsMasterIsSaid()
     {
         StatusStrip strip;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "delegates/severity_delegate.hpp"
+#include "panels/letter_button.hpp"
 #include "theme/color_math.hpp"
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
@@ -7,7 +8,10 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QEvent>
+#include <QGroupBox>
 #include <QImage>
+#include <QLineEdit>
+#include <QMenu>
 #include <QProxyStyle>
 #include <QRadioButton>
 #include <QRegularExpression>
@@ -167,6 +171,30 @@ private slots:
         QCOMPARE(qApp->palette().color(QPalette::Base), theme.base);
     }
 
+    void theTitleOfAGroupStandsAboveItsFrame()
+    {
+        applyTheme(*qApp, ThemeChoice::highContrast);
+        QGroupBox group(QStringLiteral("Title"));
+        group.resize(200, 120);
+        const QImage image = group.grab().toImage();
+        const QColor border = Theme::highContrast().border;
+        QCOMPARE(image.pixelColor(0, image.height() - 1), border);
+        QVERIFY(image.pixelColor(0, group.fontMetrics().height() / 2) != border);
+    }
+
+    void aFieldThatTakesNothingLooksLikeNone_data() { themes(); }
+    void aFieldThatTakesNothingLooksLikeNone()
+    {
+        const Theme& theme = fetched();
+        QFETCH(int, choice);
+        applyTheme(*qApp, static_cast<ThemeChoice>(choice));
+        QLineEdit field;
+        field.resize(200, 30);
+        QCOMPARE(field.grab().toImage().pixelColor(100, 15), theme.base);
+        field.setEnabled(false);
+        QCOMPARE(field.grab().toImage().pixelColor(100, 15), theme.window);
+    }
+
     void aPaletteTellsItsTheme()
     {
         QCOMPARE(Theme::of(Theme::highContrast().palette()).contrast, Theme::Contrast::high);
@@ -267,6 +295,29 @@ private slots:
             const int all = middle.width() * middle.height();
             QVERIFY2(seen * 10 >= all, qPrintable(QStringLiteral("%1 of %2").arg(seen).arg(all)));
         }
+    }
+
+    /// Qt shortens text by its own count, in which Chinese has the "&", too.
+    void textWithALetterForAltIsNotShortened_data() { themes(); }
+    void textWithALetterForAltIsNotShortened()
+    {
+        QFETCH(int, choice);
+        applyTheme(*qApp, static_cast<ThemeChoice>(choice));
+        const QString text = QStringLiteral("导出(&X)");
+        const auto isWhole = [&](const QFontMetrics& metrics, int more) {
+            const int seen = metrics.size(Qt::TextShowMnemonic, text).width();
+            return metrics.elidedText(text, Qt::ElideMiddle, seen + more, Qt::TextShowMnemonic) == text;
+        };
+        LetterButton button;
+        button.setText(text);
+        const int plain = button.QToolButton::sizeHint().width();
+        QVERIFY(isWhole(button.fontMetrics(), button.sizeHint().width() - plain));
+
+        QMenu menu;
+        QAction* entry = menu.addAction(text);
+        const int with = menu.actionGeometry(entry).width();
+        entry->setText(QString(text).remove(QLatin1Char('&')));
+        QVERIFY(isWhole(menu.fontMetrics(), with - menu.actionGeometry(entry).width()));
     }
 
     void perceivedLightnessIsEvenOverAllHues()

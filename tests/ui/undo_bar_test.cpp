@@ -25,6 +25,7 @@ private slots:
     void whatOthersHaveHadSinceIsAskedAbout();
     void undosStack();
     void whatFailedCanBeTriedAgain();
+    void whatMayHaveHappenedIsNotCalledFailed();
     void whatTheAuditLogRefusedCanBeTriedAgain();
     void aWholeBatchCanBeTakenBack();
     void aFailureEndsTheRowAndLosesNothing();
@@ -252,6 +253,16 @@ void UndoBarTest::whatFailedCanBeTriedAgain()
     QTRY_VERIFY(says(*m_undo, QStringLiteral("a is back in Redis")));
     QVERIFY(m_redis->exists("a"));
     QVERIFY(!undoButton()->isVisible());
+}
+
+void UndoBarTest::whatMayHaveHappenedIsNotCalledFailed()
+{
+    hold("a");
+    forceRelease("a");
+    QTRY_VERIFY(m_undo->isVisible());
+    m_redis->expect({"CLIENT", "PAUSE", "8000"}); // longer than an answer is waited for
+    QTest::mouseClick(undoButton(), Qt::LeftButton);
+    QTRY_VERIFY(says(*m_undo, QStringLiteral("a was to be put back. Whether it has happened is not known")));
 }
 
 void UndoBarTest::whatTheAuditLogRefusedCanBeTriedAgain()

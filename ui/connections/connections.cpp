@@ -28,8 +28,6 @@
 namespace lockscope::ui {
 namespace {
 
-constexpr qint64 kLargestFile = 4LL * 1024 * 1024;
-
 QString actionOf(ProfileDialog::Purpose purpose)
 {
     const bool again = purpose == ProfileDialog::Purpose::keepPresent || purpose == ProfileDialog::Purpose::editPresent;
@@ -299,7 +297,7 @@ void Connections::importFile(const QString& path)
 {
     QFile file(path);
     if (path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive) && file.open(QIODevice::ReadOnly)
-        && planImport(file.read(kLargestFile + 1), m_store.profiles()).error.isEmpty()) {
+        && planImport(file.read(kLargestProfileFile + 1), m_store.profiles()).error.isEmpty()) {
         importProfiles(path);
     } else {
         importRedisson(path);
@@ -350,7 +348,7 @@ void Connections::importProfiles(const QString& path)
         tell(tr("The file %1 cannot be read: %2.").arg(QDir::toNativeSeparators(path), file.errorString()));
         return;
     }
-    ImportPlan plan = planImport(file.read(kLargestFile + 1), m_store.profiles());
+    ImportPlan plan = planImport(file.read(kLargestProfileFile + 1), m_store.profiles());
     if (!plan.error.isEmpty()) {
         tell(plan.error);
         return;

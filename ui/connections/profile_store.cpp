@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connections/profile_store.hpp"
 
+#include "connections/profile_transfer.hpp"
 #include "dialogs/save_file.hpp"
 #include "text/words.hpp"
 
@@ -18,7 +19,6 @@
 namespace lockscope::ui {
 namespace {
 
-constexpr qint64 kLargestFile = 4LL * 1024 * 1024;
 const QString kFormat = QStringLiteral("format");
 const QString kProfiles = QStringLiteral("profiles");
 const QString kForgotten = QStringLiteral("forgotten");
@@ -43,7 +43,7 @@ void putInto(QList<ConnectionProfile>& profiles, const ConnectionProfile& profil
 std::optional<QByteArray> contentOf(const QString& path)
 {
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly) || file.size() > kLargestFile) {
+    if (!file.open(QIODevice::ReadOnly) || file.size() > kLargestProfileFile) {
         return std::nullopt;
     }
     const QByteArray bytes = file.readAll();
@@ -262,7 +262,7 @@ void ProfileStore::tellNotUnderstood()
         return;
     }
     setProblem([count = pluralCount(m_notUnderstood.size()), file = QDir::toNativeSeparators(m_file)] {
-        return tr("%n profile(s) in %1 could not be understood; they are kept there.", "", count).arg(file);
+        return tr("%Ln profile(s) in %1 could not be understood; they are kept there.", "", count).arg(file);
     });
 }
 

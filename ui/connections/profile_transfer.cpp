@@ -11,7 +11,6 @@
 namespace lockscope::ui {
 namespace {
 
-constexpr qsizetype kLargestFile = 4LL * 1024 * 1024;
 constexpr qsizetype kMostProfiles = 1000;
 const QString kProfiles = QStringLiteral("profiles");
 
@@ -79,7 +78,7 @@ QByteArray exportProfiles(const QList<ConnectionProfile>& profiles)
 ImportPlan planImport(const QByteArray& bytes, const QList<ConnectionProfile>& existing)
 {
     ImportPlan plan;
-    if (bytes.size() > kLargestFile) {
+    if (bytes.size() > kLargestProfileFile) {
         plan.error = Texts::tr("The file is too large to be an export of profiles.");
         return plan;
     }

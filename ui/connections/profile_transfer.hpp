@@ -11,6 +11,9 @@
 
 namespace lockscope::ui {
 
+/// Bytes of a file with profiles; what is larger is something else.
+inline constexpr qint64 kLargestProfileFile = 4LL * 1024 * 1024;
+
 /// The profiles as a file for others: everything but the passwords.
 [[nodiscard]] QByteArray exportProfiles(const QList<ConnectionProfile>& profiles);
 

@@ -6,6 +6,7 @@
 #include "contention/range_picker.hpp"
 #include "panels/flow_layout.hpp"
 #include "panels/kept_choices.hpp"
+#include "panels/letter_button.hpp"
 #include "text/character_width.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
@@ -51,7 +52,7 @@ ContentionPanel::ContentionPanel(Session& session, QWidget* parent, Clock clock)
     , m_views(new QListWidget(this))
     , m_range(new RangePicker([this] { return m_clock().wall; }, this))
     , m_scope(new QComboBox(this))
-    , m_exportButton(new QToolButton(this))
+    , m_exportButton(new LetterButton(this))
     , m_pages(new QStackedWidget(this))
     , m_empty(plainLabel({}, this))
     , m_charts(new ContentionCharts(this))

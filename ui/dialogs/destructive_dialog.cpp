@@ -490,7 +490,8 @@ void DestructiveDialog::offerAgain(const AdminResult& result)
     m_session.refresh({m_lock->name});
 }
 
-/// Said anew as often as it changes: it stands there for as long as somebody needs to read it.
+/// Said anew as often as it changes: it stands there for as long as somebody needs to read it. It may come just before
+/// a key is pressed that was meant to confirm, and must not be the answer to it: no button has the focus then.
 void DestructiveDialog::showChanged(const LockState* now)
 {
     m_isDecided = true;
@@ -499,6 +500,7 @@ void DestructiveDialog::showChanged(const LockState* now)
     block([this, is] {
         return inARow({tr("The lock has changed while you were looking. Nothing was done."), changedText(is.get())});
     });
+    m_message->setFocus();
 }
 
 /// From here on the dialog can only be closed.

@@ -5,12 +5,15 @@
 #include "panels/roomy_area.hpp"
 #include "text/character_width.hpp"
 #include "theme/icons.hpp"
+#include "theme/theme.hpp"
 
 #include <QAccessible>
 #include <QLabel>
+#include <QPainter>
 #include <QPushButton>
 #include <QScreen>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -42,6 +45,9 @@ Dialog::Dialog(QWidget* parent) : QDialog(parent), m_buttons(new QDialogButtonBo
     layout->setSpacing(0);
     layout->addWidget(m_area, 1);
     layout->addLayout(m_below);
+    const QScrollBar* bar = m_area->verticalScrollBar();
+    connect(bar, &QScrollBar::rangeChanged, this, qOverload<>(&QWidget::update));
+    connect(bar, &QScrollBar::valueChanged, this, qOverload<>(&QWidget::update));
     connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(new ReturnKey(*this, *m_buttons), &ReturnKey::missed, this, &Dialog::stressWhatIsMissing);
 }
@@ -140,6 +146,17 @@ bool Dialog::event(QEvent* event)
         }
     }
     return taken;
+}
+
+/// Where contents go on below what is in sight of them, a line keeps them apart from what stands there instead.
+void Dialog::paintEvent(QPaintEvent* event)
+{
+    QDialog::paintEvent(event);
+    const QScrollBar* bar = m_area->verticalScrollBar();
+    if (bar->value() < bar->maximum()) {
+        QPainter painter(this);
+        painter.fillRect(0, m_area->geometry().bottom() + 1, width(), 1, Theme::of(palette()).border);
+    }
 }
 
 void Dialog::showEvent(QShowEvent* event)

@@ -47,6 +47,7 @@ protected:
     /// Not only for what is said later, for which it grows by itself.
     void makeRoom();
     bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:

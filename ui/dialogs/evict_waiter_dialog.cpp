@@ -146,8 +146,12 @@ QString EvictWaiterDialog::changedText(const LockState* now) const
 
 QString EvictWaiterDialog::problem() const
 {
-    return m_alsoAlive == nullptr || m_alsoAlive->isChecked() ? QString()
-                                                              : tr("Tick the box: it is not known to be dead.");
+    if (m_alsoAlive == nullptr || m_alsoAlive->isChecked()) {
+        return {};
+    }
+    const Waiter* seen = waiter();
+    return seen != nullptr && seen->subscribed == true ? tr("Tick the box: the waiter is alive.")
+                                                       : tr("Tick the box: it is not known to be dead.");
 }
 
 QString EvictWaiterDialog::doneText(const AdminResult& result) const

@@ -124,12 +124,14 @@ void StatusStrip::setStatus(const MonitorStatus& status)
 {
     m_status = status;
     showAll();
+    arrange();
 }
 
 void StatusStrip::setCounts(const LockCounts& counts)
 {
     m_status.counts = counts;
     showCounts();
+    arrange();
 }
 
 void StatusStrip::noteLostEvents()
@@ -158,6 +160,7 @@ void StatusStrip::setShown(std::size_t shown, std::size_t total)
     show(m_filtered, static_cast<qint64>(m_shown),
          tr("shown", "number of rows that the filter leaves", pluralCount(m_shown)));
     m_filtered.box->setVisible(m_shown != m_total);
+    arrange();
 }
 
 void StatusStrip::setSelected(std::size_t locks)
@@ -165,6 +168,7 @@ void StatusStrip::setSelected(std::size_t locks)
     m_selected = locks;
     show(m_chosen, static_cast<qint64>(locks), tr("selected", "after the number of locks", pluralCount(locks)));
     m_chosen.box->setVisible(locks > 1);
+    arrange();
 }
 
 void StatusStrip::show(const Fact& fact, qint64 number, const QString& word, Seen seen)
@@ -175,7 +179,13 @@ void StatusStrip::show(const Fact& fact, qint64 number, const QString& word, See
                          : seen == Seen::about ? tr("≈ %1", "about so many, as far as was seen last").arg(shown)
                                                : tr("≥ %1", "at least so many").arg(shown));
     fact.word->setText(word);
-    fact.box->layout()->activate(); // by itself only after it is painted once more as wide as it was
+    fact.box->layout()->activate(); // by itself only after arrange()
+}
+
+/// By itself only after all is painted once more as wide as it was, with longer numbers in it.
+void StatusStrip::arrange()
+{
+    layout()->activate();
 }
 
 void StatusStrip::showAll()

@@ -70,6 +70,7 @@ private:
     /// is left, or what stands in queues, of which nobody may be asked whether it listens.
     enum class Seen { all, some, about };
     static void show(const Fact& fact, qint64 number, const QString& word, Seen seen = Seen::all);
+    void arrange();
     void showAll();
     void showCounts();
     void showCost();

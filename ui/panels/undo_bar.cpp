@@ -4,6 +4,7 @@
 #include "comfort/action_list.hpp"
 #include "dialogs/question.hpp"
 #include "models/named_owner.hpp"
+#include "panels/letter_button.hpp"
 #include "text/audit_words.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
@@ -61,7 +62,7 @@ UndoBar::UndoBar(Session& session, QWidget* parent)
     , m_dismiss(new QAction(this))
     , m_button(new QToolButton(this))
     , m_all(new QToolButton(this))
-    , m_more(new QToolButton(this))
+    , m_more(new LetterButton(this))
     , m_menu(new QMenu(this))
 {
     m_undo->setShortcut(QKeySequence::Undo);
@@ -431,7 +432,9 @@ QString UndoBar::resultOfOne(const AdminResult& result) const
     case AdminResult::Outcome::refused:
     case AdminResult::Outcome::failed: break;
     }
-    return tr("%1 could not be put back. %2", "%1: name of a lock; %2: sentence").arg(name, outcomeText(result));
+    return (result.unknown ? tr("%1 was to be put back. %2", "%1: name of a lock; %2: sentence")
+                           : tr("%1 could not be put back. %2", "%1: name of a lock; %2: sentence"))
+        .arg(name, outcomeText(result));
 }
 
 void UndoBar::fillMenu()

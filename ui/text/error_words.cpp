@@ -94,9 +94,13 @@ QString withDetail(const QString& sentence, std::string_view detail)
     // The core escapes what servers say before it puts it into a message.
     const QString words =
         shortened(QString::fromUtf8(detail.data(), static_cast<qsizetype>(detail.size())), kLongestDetail);
-    return isEnglish() ? words
-                       : ErrorWords::tr("%1 (%2)", "what failed, and the program's English words")
-                             .arg(sentence, reasonText(words).value_or(words));
+    if (isEnglish()) {
+        return words;
+    }
+    const std::optional<QString> reason = reasonText(words);
+    return reason ? ErrorWords::tr("%1 (%2)", "what failed, and the details, in the language of the window")
+                        .arg(sentence, *reason)
+                  : ErrorWords::tr("%1 (%2)", "what failed, and the program's English words").arg(sentence, words);
 }
 
 QString withCause(const QString& sentence, std::string_view cause)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "theme/fusion_style.hpp"
 
+#include "text/letter_room.hpp"
 #include "theme/style_parts.hpp"
 #include "theme/theme.hpp"
 
@@ -19,7 +20,8 @@ namespace {
 
 /// Up to text of this height, in pixels, the style is as it was drawn.
 constexpr int kUsualText = 20;
-constexpr int kRowRoom = 6; ///< Above and below the text of a list's row, together.
+constexpr int kBelowTitle = 3; ///< Of a group box, to its frame: Fusion's own.
+constexpr int kRowRoom = 6;    ///< Above and below the text of a list's row, together.
 /// Between a button's icon and its text, a quarter of the text's height; the style has four pixels, however large it
 /// is.
 constexpr QChar kIconGap(0x2005);
@@ -130,7 +132,7 @@ void FusionStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
     if (element == PE_FrameGroupBox && theme.contrast == Theme::Contrast::high) {
         painter->save();
         painter->setPen(theme.border);
-        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+        painter->drawRect(option->rect.adjusted(0, option->fontMetrics.height() + kBelowTitle, -1, -1));
         painter->restore();
         return;
     }
@@ -292,6 +294,9 @@ QSize FusionStyle::sizeFromContents(ContentsType type, const QStyleOption* optio
         button && type == CT_PushButton && !button->text.isEmpty()) {
         size.rwidth() += button->fontMetrics.height() / 2;
     }
+    if (const auto* entry = qstyleoption_cast<const QStyleOptionMenuItem*>(option); entry && type == CT_MenuItem) {
+        size.rwidth() += letterRoom(entry->fontMetrics, entry->text);
+    }
     if (type == CT_ComboBox || type == CT_SpinBox) {
         size.rwidth() += moreArrowRoom(*option);
     }
@@ -300,9 +305,6 @@ QSize FusionStyle::sizeFromContents(ContentsType type, const QStyleOption* optio
         if (menuButton(option)->toolButtonStyle == Qt::ToolButtonTextBesideIcon) {
             size.rwidth() -=
                 2 * option->fontMetrics.horizontalAdvance(QLatin1Char(' ')); // the button's, behind the text
-            if (menuButton(option)->text.contains(QLatin1Char('&'))) {
-                size.rwidth() += option->fontMetrics.horizontalAdvance(QLatin1Char('&')); // counted, when it is drawn
-            }
         }
     }
     return size;

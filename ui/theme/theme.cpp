@@ -163,6 +163,7 @@ QString styleSheet(const Theme& theme)
                "QTabBar::tab:hover:!selected { color: %4; }"
                "QTabBar::tab:focus { color: %4; text-decoration: underline; }"
                "QLineEdit { border: 1px solid %7; border-radius: 3px; padding: 2px 4px; background: %8; }"
+               "QLineEdit:disabled { background: %1; border-color: %3; }" // as the palette has it for all fields
                "QLineEdit:focus { border-color: %5; }"
                "QWidget#segments QToolButton { border: 1px solid %3; border-radius: 3px; padding: 3px 10px; }"
                "QWidget#segments QToolButton:hover { border-color: %2; }"
