@@ -813,6 +813,13 @@
             <numerusform>Repair %n queues…</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>No finding that is listed fits the filter; %Ln more are not listed.</source>
+        <translation>
+            <numerusform>No finding that is listed fits the filter; %Ln more is not listed.</numerusform>
+            <numerusform>No finding that is listed fits the filter; %Ln more are not listed.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ForceReleaseDialog</name>
@@ -1106,10 +1113,10 @@
 <context>
     <name>lockscope::ui::ProfileStore</name>
     <message numerus="yes">
-        <source>%n profile(s) in %1 could not be understood; they are kept there.</source>
+        <source>%Ln profile(s) in %1 could not be understood; they are kept there.</source>
         <translation>
-            <numerusform>%n profile in %1 could not be understood; it is kept there.</numerusform>
-            <numerusform>%n profiles in %1 could not be understood; they are kept there.</numerusform>
+            <numerusform>%Ln profile in %1 could not be understood; it is kept there.</numerusform>
+            <numerusform>%Ln profiles in %1 could not be understood; they are kept there.</numerusform>
         </translation>
     </message>
 </context>

@@ -1209,6 +1209,11 @@
         <comment>%1: why there is no connection</comment>
         <translation>%1。请检查地址，以及服务器是否正在运行。</translation>
     </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>what failed, and the details, in the language of the window</comment>
+        <translation>%1（详情：%2）</translation>
+    </message>
 </context>
 <context>
     <name>Findings</name>
@@ -1707,6 +1712,14 @@
         <translation>
             <numerusform>在已读取的部分中还有 %Ln 个这样的条目。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>None of those who wait for it is known to be alive.</source>
+        <translation>等待它的客户端中，没有一个已知仍然存活。</translation>
+    </message>
+    <message>
+        <source>Whoever wants it waits until it is released.</source>
+        <translation>想要它的客户端都要等到它被释放。</translation>
     </message>
 </context>
 <context>
@@ -5030,6 +5043,16 @@ The desktop program is free software under the GNU General Public License, versi
         <comment>event</comment>
         <translation>告警 · %1</translation>
     </message>
+    <message>
+        <source>≤ %1</source>
+        <comment>at most so long</comment>
+        <translation>≤ %1</translation>
+    </message>
+    <message>
+        <source>≈ %1</source>
+        <comment>about so long</comment>
+        <translation>≈ %1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::EventsPanel</name>
@@ -5261,6 +5284,10 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>请勾选复选框：无法确定它已失效。</translation>
     </message>
     <message>
+        <source>Tick the box: the waiter is alive.</source>
+        <translation>请勾选复选框：该等待者仍在运行。</translation>
+    </message>
+    <message>
         <source>First is then %1, which is dead, too: nobody gets the lock before its time is over. Repair queue removes all that are dead.</source>
         <translation>之后排在首位的是 %1，它也已失效：在它的时限到之前，没有人能得到锁。“修复队列”会移除所有失效者。</translation>
     </message>
@@ -5485,8 +5512,8 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>数字与时长</translation>
     </message>
     <message>
-        <source>also count, token; with &lt; &lt;= = &gt;= &gt;</source>
-        <translation>还有 count、token；可用 &lt; &lt;= = &gt;= &gt;</translation>
+        <source>also count, token; with &lt;, &lt;=, =, &gt;=, &gt;</source>
+        <translation>还有 count、token；可用 &lt;、&lt;=、=、&gt;=、&gt;</translation>
     </message>
     <message>
         <source>its lease ends soon; ms, s, m, h</source>
@@ -5722,6 +5749,12 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Repair %n queue(s)…</source>
         <translation>
             <numerusform>修复 %n 个队列…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No finding that is listed fits the filter; %Ln more are not listed.</source>
+        <translation>
+            <numerusform>列出的问题中没有符合筛选条件的；另有 %Ln 个未列出。</numerusform>
         </translation>
     </message>
 </context>
@@ -7925,9 +7958,9 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>无法读取连接配置文件：%1。更改不会保存。</translation>
     </message>
     <message numerus="yes">
-        <source>%n profile(s) in %1 could not be understood; they are kept there.</source>
+        <source>%Ln profile(s) in %1 could not be understood; they are kept there.</source>
         <translation>
-            <numerusform>%1 中有 %n 个连接配置无法理解；它们仍保留在那里。</numerusform>
+            <numerusform>%1 中有 %Ln 个连接配置无法理解；它们仍保留在那里。</numerusform>
         </translation>
     </message>
     <message>
@@ -10662,6 +10695,11 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
         <source>%1 was released, held by %2. %3 has it now; it can be put back when it is free.</source>
         <comment>%1: name of a lock; %2, %3: holders</comment>
         <translation>%1 已释放，原持有者为 %2。%3 现在持有它；等它空闲时可以恢复。</translation>
+    </message>
+    <message>
+        <source>%1 was to be put back. %2</source>
+        <comment>%1: name of a lock; %2: sentence</comment>
+        <translation>曾尝试放回 %1。%2</translation>
     </message>
 </context>
 <context>
