@@ -274,7 +274,7 @@ void addTables(std::vector<Shot>& shots)
         stage.window().findChild<ui::LockTable*>()->selectAll();
     };
     shots.push_back({QStringLiteral("table-all-selected"), after(chosen, 1500),
-                     [](Stage& stage) { stage.window().findChild<ui::LockTable*>()->clearSelection(); }});
+                     [](Stage& stage) { stage.select(Stage::deadlocked); }});
     for (const QSize& size : {QSize(800, 600), QSize(1024, 768), QSize(2200, 1200)}) {
         auto before = std::make_shared<QSize>();
         shots.push_back({named(QStringLiteral("table"), QString::number(size.width())),

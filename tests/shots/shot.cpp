@@ -4,6 +4,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QDir>
+#include <QEvent>
 #include <QPixmap>
 
 #include <cstdio>
@@ -19,6 +20,7 @@ bool write(QWidget* what, const QString& file)
     }
     QApplication::setActiveWindow(what->window()); // no window manager does it here, and only then the focus shows
     QCoreApplication::processEvents(); // what was written last finds its place, as before anything is painted
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // so does what has changed meanwhile
     return what->grab().save(file, "PNG");
 }
 
