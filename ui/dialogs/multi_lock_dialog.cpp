@@ -96,6 +96,8 @@ void MultiLockDialog::build(const std::vector<LockStatePtr>& locks, const Text& 
     m_page->setModel(&m_model);
     m_page->table().setItemDelegateForColumn(MultiLockModel::Lock, new TextDelegate(&m_page->table()));
     m_page->table().viewport()->installEventFilter(this);
+    // By the rows in sight: it is done with each result, and there may be a thousand.
+    m_page->table().horizontalHeader()->setResizeContentsPrecision(0);
     m_page->hideIfEmpty(MultiLockModel::Result); // what happens has its room until it has happened
     m_page->setMinimumWidth(widthOf(kWidthChars));
     m_progress->hide();
