@@ -13,6 +13,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <numeric>
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -28,6 +29,58 @@ boost::asio::awaitable<monitor::Reading> read_with(std::shared_ptr<lockscope::de
     std::vector<monitor::ReadRequest> requests(1, request);
     auto readings = co_await reader.read(std::move(requests));
     co_return std::move(readings.front());
+}
+
+/// Notes how many locks each message reads that goes over it.
+class CountingLink final : public redis::Link
+{
+public:
+    explicit CountingLink(redis::Link& link) : m_link(link) {}
+
+    using Link::pipeline;
+    boost::asio::awaitable<std::vector<redis::Reply>> pipeline(std::vector<redis::Command> commands,
+                                                               Clock::time_point deadline) override
+    {
+        const auto locks = std::count_if(commands.begin(), commands.end(), [](const redis::Command& command) {
+            return command.words().front() == "MULTI";
+        });
+        if (locks > 0)
+            locks_a_message.push_back(locks);
+        auto replies = co_await m_link.pipeline(std::move(commands), deadline);
+        co_return replies;
+    }
+    void send(const redis::Command& command) override { m_link.send(command); }
+    boost::asio::awaitable<void> open() override { return m_link.open(); }
+    [[nodiscard]] bool is_open() const noexcept override { return m_link.is_open(); }
+    [[nodiscard]] bool is_lost(std::string_view key) const noexcept override { return m_link.is_lost(key); }
+    [[nodiscard]] const redis::ConnectionOptions& options() const noexcept override { return m_link.options(); }
+    [[nodiscard]] const std::string& node() const noexcept override { return m_link.node(); }
+
+    std::vector<std::ptrdiff_t> locks_a_message;
+
+private:
+    redis::Link& m_link;
+};
+
+/// How many locks each message reads.
+boost::asio::awaitable<std::vector<std::ptrdiff_t>> messages_for(std::shared_ptr<lockscope::detail::ClientCore> core,
+                                                                 std::vector<std::string> names)
+{
+    const auto masters = co_await core->servers().find_masters();
+    CountingLink link(masters.front()->monitor());
+    monitor::Reader reader(link);
+    std::vector<monitor::ReadRequest> requests;
+    for (std::string& name : names) {
+        requests.emplace_back();
+        requests.back().name = std::move(name);
+        requests.back().known = monitor::ReadRequest::Known::hash;
+    }
+    const auto readings = co_await reader.read(std::move(requests));
+    for (const auto& reading : readings) {
+        if (reading.verdict != monitor::Reading::Verdict::lock)
+            throw std::runtime_error("no lock: " + reading.name);
+    }
+    co_return link.locks_a_message;
 }
 
 } // namespace
@@ -349,6 +402,21 @@ private slots:
         const auto state = m->read("a");
         QVERIFY(state.is_held());
         QVERIFY(state.anomalies.contains(Anomaly::foreign_queue));
+    }
+
+    /// The server does nothing else meanwhile. How far away it is, is known from the first answer on.
+    void notAllOfThemAreReadByOneMessage()
+    {
+        std::vector<std::string> names;
+        for (int i = 0; i < 16; ++i) {
+            names.push_back("lock:" + std::to_string(i));
+            m->data.redis.expect({"HSET", names.back(), alice, "1"});
+        }
+        const auto core = m->client.core();
+        const auto messages = core->run(messages_for(core, names));
+        QVERIFY(messages.size() > 1);
+        QCOMPARE(messages.front(), std::ptrdiff_t{3});
+        QCOMPARE(std::accumulate(messages.begin(), messages.end(), std::ptrdiff_t{0}), std::ptrdiff_t{16});
     }
 
     void tenThousandLocksAreListedInBatches()
