@@ -48,6 +48,8 @@ private slots:
     void randomBatchesLeaveTheRightRows();
     void manyRowsAreArrangedOnAnotherThread();
     void whatChangesMeanwhileIsNotLost();
+    void whatChangesMeanwhileTakesItsPlace_data();
+    void whatChangesMeanwhileTakesItsPlace();
     void aNewerWishReplacesAnOlder();
     void hundredThousandRows();
 };
@@ -546,6 +548,82 @@ void LockTableModelTest::whatChangesMeanwhileIsNotLost()
     QCOMPARE(names, QStringList({"lock:2", "new:1", "new:2"}));
     model.apply({removed("new:1")});
     QCOMPARE(namesIn(model), QStringList({"lock:2", "new:2"}));
+}
+
+void LockTableModelTest::whatChangesMeanwhileTakesItsPlace_data()
+{
+    QTest::addColumn<LockColumn>("column");
+    QTest::addColumn<Qt::SortOrder>("order");
+    QTest::addColumn<QString>("filter");
+    QTest::addColumn<Grouping>("grouping");
+    const QString none;
+    QTest::newRow("by name") << LockColumn::name << Qt::AscendingOrder << none << Grouping::none;
+    QTest::newRow("by name, downwards") << LockColumn::name << Qt::DescendingOrder << none << Grouping::none;
+    QTest::newRow("by a value") << LockColumn::waiters << Qt::DescendingOrder << none << Grouping::none;
+    QTest::newRow("filtered") << LockColumn::name << Qt::AscendingOrder << "waiters>2" << Grouping::none;
+    QTest::newRow("grouped") << LockColumn::name << Qt::AscendingOrder << "waiters>2" << Grouping::byFirstPart;
+    QTest::newRow("grouped, by a value") << LockColumn::waiters << Qt::DescendingOrder << none << Grouping::byFirstPart;
+}
+
+void LockTableModelTest::whatChangesMeanwhileTakesItsPlace()
+{
+    QFETCH(const LockColumn, column);
+    QFETCH(const Qt::SortOrder, order);
+    QFETCH(const QString, filter);
+    QFETCH(const Grouping, grouping);
+    const auto arrangeAs = [&](LockTableModel& model) {
+        model.setAllFolds(GroupFolds::Fold::open);
+        model.setGrouping(grouping);
+        model.setFilter(filterOf(filter));
+        model.sort(static_cast<int>(column), order);
+    };
+    QRandomGenerator random(20261130);
+    std::map<std::string, LockChange> known;
+    const auto someChanges = [&](int count) {
+        std::vector<LockChange> changes;
+        for (int change = 0; change < count; ++change) {
+            const int which = random.bounded(10'000);
+            const std::string name = "part" + std::to_string(which % 7) + ":" + std::to_string(which);
+            if (known.contains(name) && random.bounded(3) == 0) {
+                changes.push_back(removed(name));
+                known.erase(name);
+                continue;
+            }
+            const LockState state = waitedFor(name, random.bounded(6));
+            changes.push_back(known.contains(name) ? changed(state) : added(state));
+            known.insert_or_assign(name, added(state));
+        }
+        return changes;
+    };
+    LockTableModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    while (known.size() < 5000) {
+        model.apply(someChanges(5000));
+    }
+    arrangeAs(model);
+    QVERIFY(model.isArranging());
+    for (int batch = 0; batch < 10; ++batch) {
+        model.apply(someChanges(100));
+    }
+    QTRY_VERIFY(!model.isArranging());
+
+    LockTableModel fresh;
+    std::vector<LockChange> all;
+    for (const auto& [name, change] : known) {
+        all.push_back(change);
+    }
+    fresh.apply(all);
+    arrangeAs(fresh);
+    QTRY_VERIFY(!fresh.isArranging());
+    const auto rowsOf = [](const LockTableModel& shown) {
+        QStringList rows;
+        for (int row = 0; row < shown.rowCount(); ++row) {
+            rows << textAt(shown, row, LockColumn::name) + u' ' + textAt(shown, row, LockColumn::waiters);
+        }
+        return rows;
+    };
+    QVERIFY(fresh.rowCount() > 100);
+    QTRY_COMPARE(rowsOf(model), rowsOf(fresh));
 }
 
 void LockTableModelTest::aNewerWishReplacesAnOlder()

@@ -142,6 +142,7 @@ void LockTableModel::stopArranging()
     m_slowTimer.stop();
     m_gatherTimer.stop();
     m_gathered.reset();
+    m_reused.clear();
     m_meanwhile.clear();
 }
 
@@ -209,10 +210,9 @@ void LockTableModel::startArranging()
 void LockTableModel::takeArrangement(LockView view, Arrangement arrangement)
 {
     m_slowTimer.stop();
+    m_disordered.clear();
     LockOrder next(m_store, std::move(view), std::move(arrangement));
     settleWhatChangedMeanwhile(next);
-    m_disordered.clear();
-    m_groupsDisordered = false;
     emit aboutToMoveRows();
     replaceOrder(std::move(next));
     emit rowsMovedPlace();
@@ -221,31 +221,52 @@ void LockTableModel::takeArrangement(LockView view, Arrangement arrangement)
     emit countsChanged();
 }
 
-/// What was worked out is of the moment when that began: the touched told of since are taken as they are now.
-void LockTableModel::settleWhatChangedMeanwhile(LockOrder& order) const
+/// What was worked out is of the moment when that began: what was told of since is taken as it is now.
+void LockTableModel::settleWhatChangedMeanwhile(LockOrder& order)
 {
-    std::vector<Slot> touched = m_meanwhile;
-    std::sort(touched.begin(), touched.end());
-    touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
+    const std::vector<Slot> reused = eachOnce(std::exchange(m_reused, {}));
+    const std::vector<Slot> changed = eachOnce(std::exchange(m_meanwhile, {}));
+    std::vector<Slot> same; // still the lock that was arranged, so that most stand where they belong
+    std::set_difference(changed.begin(), changed.end(), reused.begin(), reused.end(), std::back_inserter(same));
+
     FilterMoment now = moment();
     now.thresholds = order.view().thresholds;
+    takeOut(reused, order, now);
     RowChanges changes;
-    for (const Slot slot : touched) {
-        // It may be another lock's by now, and so in another group.
+    for (const std::vector<Slot>* touched : {&reused, &std::as_const(same)}) {
+        for (const Slot slot : *touched) {
+            order.settle(slot, Cause::news, now, changes);
+        }
+    }
+    std::vector<RowId> moved = std::exchange(changes.changed, {});
+    std::erase_if(moved, [&](Slot slot) { return !order.isMisplaced(slot, now); });
+    order.settleHeaders(changes);
+    order.append(changes.entering);
+    moved.insert(moved.end(), changes.entering.begin(), changes.entering.end());
+    order.rearrange(moved, changes.leaving, now);
+    order.truncate(order.size() - static_cast<int>(changes.leaving.size()));
+    order.release(changes.emptied);
+    m_groupsDisordered = order.groups() && !(reused.empty() && same.empty());
+    if (m_groupsDisordered) {
+        m_orderTimer.start();
+    }
+}
+
+/// A slot that was given to another lock may now belong to another group and elsewhere: nothing that is known of it
+/// holds.
+void LockTableModel::takeOut(const std::vector<Slot>& reused, LockOrder& order, const FilterMoment& now) const
+{
+    if (reused.empty()) {
+        return;
+    }
+    RowChanges changes;
+    for (const Slot slot : reused) {
         order.settle(slot, Cause::removal, now, changes);
     }
     order.settleHeaders(changes);
     order.rearrange({}, changes.leaving, now);
     order.truncate(order.size() - static_cast<int>(changes.leaving.size()));
     order.release(changes.emptied);
-
-    changes = {};
-    for (const Slot slot : touched) {
-        order.settle(slot, Cause::news, now, changes);
-    }
-    order.settleHeaders(changes);
-    order.append(changes.entering);
-    order.rearrange(changes.entering, {}, now);
 }
 
 /// In two steps that views can follow: what is no longer shown goes, then what is new comes and all takes its place.

@@ -16,12 +16,6 @@ constexpr std::size_t kGatherChunk = 20'000;
 /// Up to so many rows come and go with a signal each; more with one for all, which costs the same for any number.
 constexpr std::size_t kFewRows = 8;
 
-void sortOut(std::vector<LockStore::Slot>& touched)
-{
-    std::sort(touched.begin(), touched.end());
-    touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
-}
-
 } // namespace
 
 LockTableModel::LockTableModel(QObject* parent) : QAbstractTableModel(parent)
@@ -67,9 +61,9 @@ void LockTableModel::apply(const std::vector<LockChange>& changes)
         }
     }
     if (m_job) {
-        for (const auto* touched : {&difference.removed, &difference.added, &difference.changed}) {
-            m_meanwhile.insert(m_meanwhile.end(), touched->begin(), touched->end());
-        }
+        m_reused.insert(m_reused.end(), difference.removed.begin(), difference.removed.end());
+        m_reused.insert(m_reused.end(), difference.added.begin(), difference.added.end());
+        m_meanwhile.insert(m_meanwhile.end(), difference.changed.begin(), difference.changed.end());
     }
     const bool moved = rows.movesRows() || !rows.groups.empty();
     showChanges(std::move(rows), now);
@@ -185,6 +179,13 @@ void LockTableModel::reorder(const std::function<void()>& change)
     emit layoutChanged({}, VerticalSortHint);
 }
 
+std::vector<LockTableModel::Slot> LockTableModel::eachOnce(std::vector<Slot> touched)
+{
+    std::sort(touched.begin(), touched.end());
+    touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
+    return touched;
+}
+
 void LockTableModel::expectDisorder(Slot slot)
 {
     if (m_order.view().column == LockColumn::name) {
@@ -199,8 +200,7 @@ void LockTableModel::expectDisorder(Slot slot)
 void LockTableModel::putInOrder()
 {
     const FilterMoment now = moment();
-    std::vector<Slot> moved = std::exchange(m_disordered, {});
-    sortOut(moved);
+    std::vector<Slot> moved = eachOnce(std::exchange(m_disordered, {}));
     std::erase_if(moved, [&](Slot slot) { return m_order.rowOf(slot) < 0 || !m_order.isMisplaced(slot, now); });
     std::optional<std::vector<RowId>> regrouped;
     if (std::exchange(m_groupsDisordered, false)) {

@@ -132,7 +132,9 @@ private:
     void startArranging();
     void stopArranging();
     void takeArrangement(LockView view, Arrangement arrangement);
-    void settleWhatChangedMeanwhile(LockOrder& order) const;
+    [[nodiscard]] static std::vector<Slot> eachOnce(std::vector<Slot> touched);
+    void settleWhatChangedMeanwhile(LockOrder& order);
+    void takeOut(const std::vector<Slot>& reused, LockOrder& order, const FilterMoment& now) const;
     void replaceOrder(LockOrder next);
     [[nodiscard]] bool isPast(RowId id) const;
     /// As of when the row is shown.
@@ -160,7 +162,8 @@ private:
     std::shared_ptr<ArrangeTask> m_gathered; ///< Null once it is being worked at.
     std::size_t m_gatheredUpTo = 0;
     std::shared_ptr<std::atomic_bool> m_job; ///< Cancels what is being worked out; null if nothing is.
-    std::vector<Slot> m_meanwhile;           ///< Slots told of since that began.
+    std::vector<Slot> m_reused;              ///< Slots that another lock came into, or went out of, since that began.
+    std::vector<Slot> m_meanwhile;           ///< Slots whose lock changed since.
     QThreadPool m_workers;                   ///< Last: waits for its tasks before the rest goes.
 };
 
