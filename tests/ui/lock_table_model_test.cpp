@@ -596,7 +596,6 @@ void LockTableModelTest::whatChangesMeanwhileTakesItsPlace()
         return changes;
     };
     LockTableModel model;
-    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     while (known.size() < 5000) {
         model.apply(someChanges(5000));
     }
@@ -605,6 +604,7 @@ void LockTableModelTest::whatChangesMeanwhileTakesItsPlace()
     for (int batch = 0; batch < 10; ++batch) {
         model.apply(someChanges(100));
     }
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     QTRY_VERIFY(!model.isArranging());
 
     LockTableModel fresh;
