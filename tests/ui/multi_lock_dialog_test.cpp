@@ -36,6 +36,7 @@ private slots:
     void whatTheServerRefusedCanBeConfirmedAgain();
     void whatComesAfterALostConnectionIsLeftAlone();
     void clientsAreNamed();
+    void everyServerIsNamed();
     void productionAsksHowManyAndWhere_data();
     void productionAsksHowManyAndWhere();
     void whatBecomesProductionMeanwhileAsks();
@@ -365,6 +366,20 @@ void MultiLockDialogTest::clientsAreNamed()
     queued.setClientNamer(namer);
     const QString effect = queued.model().index(0, MultiLockModel::Effect).data().toString();
     QVERIFY2(effect.contains(QStringLiteral("Next is c0de…bb:3 (<b>%1 %2</b>).")), qPrintable(effect));
+}
+
+/// As where one lock is acted on.
+void MultiLockDialogTest::everyServerIsNamed()
+{
+    m_session->setServerName(QStringLiteral("staging"));
+    hold("a");
+    hold("b");
+    select({"a", "b"});
+    const QPointer<MultiLockDialog> dialog = opened<MultiLockDialog>(m_actions->extend);
+    QVERIFY(says(*dialog, QStringLiteral("on staging")));
+    m_session->setServerKind(Session::ServerKind::production);
+    QVERIFY(says(*dialog, QStringLiteral("on staging, a production server")));
+    delete dialog;
 }
 
 void MultiLockDialogTest::productionAsksHowManyAndWhere_data()

@@ -77,10 +77,8 @@ void DestructiveDialog::build(const Text& title, const Text& verb, const QString
     m_sentence = plainLabel({}, this);
     m_sentence->setWordWrap(true);
     m_sentence->setMinimumWidth(widthOf(kWidthChars));
-    m_server = plainLabel({}, this);
-    m_server->setWordWrap(true);
+    m_server = serverLabel(this);
     m_server->setVisible(!m_session.serverName().isEmpty());
-    colorText(*m_server, &Theme::mutedText);
     contents().addWidget(m_name);
     contents().addWidget(m_server);
     m_standstill = standstillLabel(this);
@@ -134,10 +132,22 @@ void DestructiveDialog::followServerKind()
 
 void DestructiveDialog::showServer()
 {
-    const QString name = m_session.serverName();
-    m_server->setText(m_session.serverKind() == Session::ServerKind::production
-                          ? tr("on %1, a production server", "where the lock is that is acted on").arg(name)
-                          : tr("on %1", "where the lock is that is acted on").arg(name));
+    m_server->setText(serverText(m_session.serverName(), m_session.serverKind()));
+}
+
+QLabel* DestructiveDialog::serverLabel(QWidget* parent)
+{
+    QLabel* label = plainLabel({}, parent);
+    label->setWordWrap(true);
+    colorText(*label, &Theme::mutedText);
+    return label;
+}
+
+QString DestructiveDialog::serverText(const QString& server, Session::ServerKind kind)
+{
+    return kind == Session::ServerKind::production
+             ? tr("on %1, a production server", "where the lock is that is acted on").arg(server)
+             : tr("on %1", "where the lock is that is acted on").arg(server);
 }
 
 void DestructiveDialog::setClientNamer(ClientNamer namer)

@@ -68,6 +68,9 @@ public:
     [[nodiscard]] static bool isInReach(const Session& session, const LockState* lock = nullptr);
     /// The sentence about a standstill, coloured as a warning.
     [[nodiscard]] static QLabel* standstillLabel(QWidget* parent);
+    /// Where it is done, on a server of that name; for serverText().
+    [[nodiscard]] static QLabel* serverLabel(QWidget* parent);
+    [[nodiscard]] static QString serverText(const QString& server, Session::ServerKind kind);
 
 protected:
     /// @param session not owned, outlives the dialog

@@ -49,6 +49,7 @@ MultiLockDialog::MultiLockDialog(Session& session, const QString& server, QWidge
     , m_session(session)
     , m_server(server)
     , m_sentence(plainLabel({}, this))
+    , m_where(DestructiveDialog::serverLabel(this))
     , m_standstill(DestructiveDialog::standstillLabel(this))
     , m_page(new TablePage(this))
     , m_form(new FormLayout)
@@ -92,6 +93,7 @@ void MultiLockDialog::build(const std::vector<LockStatePtr>& locks, const Text& 
 {
     m_title = title;
     m_sentence->setWordWrap(true);
+    m_where->setVisible(!m_server.isEmpty());
     m_message->setWordWrap(true);
     m_page->setModel(&m_model);
     m_page->table().setItemDelegateForColumn(MultiLockModel::Lock, new TextDelegate(&m_page->table()));
@@ -115,6 +117,7 @@ void MultiLockDialog::build(const std::vector<LockStatePtr>& locks, const Text& 
     connect(m_confirm, &QPushButton::clicked, this, &MultiLockDialog::confirm);
 
     contents().addWidget(m_sentence);
+    contents().addWidget(m_where);
     contents().addWidget(m_standstill);
     contents().addWidget(m_page, 1);
     contents().addWidget(wholeRowLabel(m_page->table(), this));
@@ -136,6 +139,7 @@ void MultiLockDialog::build(const std::vector<LockStatePtr>& locks, const Text& 
 void MultiLockDialog::retranslate()
 {
     setWindowTitle(m_title());
+    showServer();
     m_page->table().setAccessibleName(tr("Locks and what happens to them"));
     m_progress->setAccessibleName(tr("Progress"));
     m_reason->setPlaceholderText(tr("For the audit log"));
@@ -443,6 +447,7 @@ void MultiLockDialog::followServerKind()
     if (m_typedName != nullptr || m_isOver || m_session.serverKind() != Session::ServerKind::production) {
         return;
     }
+    showServer();
     m_typedName = new TypedName(TypedName::Of::several, *m_form, widthOf(kWidthChars), this);
     m_typedName->comeAfter(*m_reason);
     // Of the list as it was first, or whoever types has to begin anew each time when one of them changes.
@@ -450,6 +455,11 @@ void MultiLockDialog::followServerKind()
     connect(m_typedName, &TypedName::edited, this, &MultiLockDialog::checkReady);
     checkReady();
     makeRoom();
+}
+
+void MultiLockDialog::showServer()
+{
+    m_where->setText(DestructiveDialog::serverText(m_server, m_session.serverKind()));
 }
 
 /// From here on the dialog can only be closed.

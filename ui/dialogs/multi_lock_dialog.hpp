@@ -114,6 +114,7 @@ private:
     void finish(quint64 ticket, const AdminResult& answer);
     void settle();
     void followServerKind();
+    void showServer();
     void conclude(const Text& message);
     [[nodiscard]] QString whatIsMissing() const;
     void stressWhatIsMissing() override;
@@ -141,6 +142,7 @@ private:
     bool m_isOver = false;
     Text m_says;
     QLabel* m_sentence;
+    QLabel* m_where;
     QLabel* m_standstill;
     TablePage* m_page;
     QFormLayout* m_form;
