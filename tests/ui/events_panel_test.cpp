@@ -491,6 +491,19 @@ private slots:
         QTRY_COMPARE(m_panel->model().rowCount(), 0);
     }
 
+    /// Nothing is seen, but a lot may have happened.
+    void whoMayNotLookIsNotToldThatNothingHappened()
+    {
+        Sandbox sandbox;
+        test::RedisClient(sandbox.endpoint()).expect({"ACL", "SETUSER", "default", "-scan", "-hscan"});
+        QVERIFY(m_panel->findChild<TablePage*>()->note().contains(QStringLiteral("Nothing has happened yet")));
+        m_session->connectTo(sandbox.endpoint());
+        QTRY_VERIFY_WITH_TIMEOUT(
+            m_panel->findChild<TablePage*>()->note().contains(QStringLiteral("does not allow this user")), 15'000);
+        m_session->close();
+        QVERIFY(m_panel->findChild<TablePage*>()->note().contains(QStringLiteral("Nothing has happened yet")));
+    }
+
     void whatBecameOfAnExportIsNotHiddenByNews()
     {
         const auto said = [this] { return m_panel->findChild<ElidedLabel*>()->text(); };

@@ -194,6 +194,21 @@ private slots:
                  qPrintable(said(strip)));
     }
 
+    /// It would stand at 0 % for ever.
+    void aLookThatIsNotPermittedDoesNotGoOn()
+    {
+        StatusStrip strip;
+        MonitorStatus status = live();
+        status.scan_rounds = 0;
+        status.scanned_at.reset();
+        strip.setStatus(status);
+        QVERIFY2(said(strip).contains(QStringLiteral("scanning 0 %")), qPrintable(said(strip)));
+        status.permissions.all = {{.feature = Feature::find, .what = "SCAN", .acl_rule = "+scan", .granted = false}};
+        strip.setStatus(status);
+        QVERIFY2(!said(strip).contains(QStringLiteral("scanning")), qPrintable(said(strip)));
+        QVERIFY2(said(strip).contains(QStringLiteral("not permitted to look for locks")), qPrintable(said(strip)));
+    }
+
     void aFirstLookThatWasCutShortIsSaid_data()
     {
         QTest::addColumn<bool>("was_whole");

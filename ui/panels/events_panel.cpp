@@ -17,6 +17,7 @@
 #include "session/session.hpp"
 #include "text/character_width.hpp"
 #include "text/machine_text.hpp"
+#include "text/permission_words.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/icons.hpp"
@@ -136,6 +137,7 @@ EventsPanel::EventsPanel(Session* session, QWidget* parent)
             clear();
         }
     });
+    connect(session, &Session::statusChanged, this, &EventsPanel::showNote);
     addActions({m_onlyThis, m_latest});
     addActions(m_export->formatActions());
     addAction(m_clear);
@@ -469,12 +471,23 @@ void EventsPanel::showCounts()
                 + tr("%Ln older problem(s) and alert(s) removed", nullptr, pluralCount(m_model.droppedNoteworthy()));
     }
     m_counts->setText(m_notice.inPlaceOf(counts));
-    m_page->setNote(shown > 0 ? QString()
-                    : all == 0
-                        ? tr("Nothing has happened yet. Acquisitions, renewals, releases and waiters appear here.")
-                        : tr("No event fits the filter."));
+    showNote();
     m_export->setAvailable(shown > 0);
     m_clear->setEnabled(all > 0);
+}
+
+void EventsPanel::showNote()
+{
+    if (m_filter.rowCount() > 0) {
+        m_page->setNote({});
+    } else if (m_model.rowCount() > 0) {
+        m_page->setNote(tr("No event fits the filter."));
+    } else if (!mayLookForLocks(m_session.status().permissions)) {
+        m_page->setNote(tr("The server does not allow this user all the commands that finding and reading locks takes: "
+                           "what happens may not be seen here."));
+    } else {
+        m_page->setNote(tr("Nothing has happened yet. Acquisitions, renewals, releases and waiters appear here."));
+    }
 }
 
 void EventsPanel::retranslate()

@@ -86,6 +86,8 @@ private:
     void keepPlace(int firstRemoved, int lastRemoved);
     [[nodiscard]] RecordText exported(ExportFormat format) const;
     void showCounts();
+    /// Why the table is empty.
+    void showNote();
     void retranslate();
 
     Session& m_session;

@@ -4,6 +4,7 @@
 #include "panels/flow_layout.hpp"
 #include "session/barrier.hpp"
 #include "text/encryption_words.hpp"
+#include "text/permission_words.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/icons.hpp"
@@ -216,7 +217,7 @@ void StatusStrip::showCounts()
     const Theme& theme = Theme::of(palette());
     const LockCounts& counts = m_status.counts;
     const PermissionReport& rights = m_status.permissions;
-    const bool mayLook = rights.all.empty() || (rights.allows(Feature::find) && rights.allows(Feature::read));
+    const bool mayLook = mayLookForLocks(rights);
     const bool seesLocks = mayLook && m_status.scan_rounds > 0; // the first look is not over yet
     const bool seesWaiters = seesLocks && (rights.all.empty() || rights.allows(Feature::waiting_clients));
     const bool areOfThePast = !mayLook || counts.unknown > 0; // those that were there may have gone, and others come
@@ -269,6 +270,8 @@ void StatusStrip::showAge()
         const auto age =
             std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now() - *m_status.scanned_at);
         m_age->setText(tr("scanned %1 ago").arg(durationText(std::max(age, std::chrono::seconds(1)))));
+    } else if (!mayLookForLocks(m_status.permissions)) {
+        m_age->setText(tr("not permitted to look for locks"));
     } else {
         m_age->setText(tr("scanning %1 %").arg(static_cast<int>(m_status.scan_fraction * 100.0)));
     }

@@ -4,6 +4,7 @@
 #include "panels/connection_banner.hpp"
 #include "panels/heading.hpp"
 #include "panels/roomy_area.hpp"
+#include "text/permission_words.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/icons.hpp"
@@ -97,8 +98,7 @@ TablePlaceholder::Reason TablePlaceholder::reason() const
     if (m_total > 0) {
         return Reason::filtered;
     }
-    const PermissionReport& permissions = m_status.permissions;
-    if (!permissions.all.empty() && (!permissions.allows(Feature::find) || !permissions.allows(Feature::read))) {
+    if (!mayLookForLocks(m_status.permissions)) {
         return Reason::noPermission;
     }
     if (m_status.link == MonitorStatus::Link::lost) {

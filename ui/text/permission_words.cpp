@@ -69,4 +69,9 @@ QString permissionCost(const Permission& permission)
                                  : QString::fromUtf8(english.data(), static_cast<qsizetype>(english.size()));
 }
 
+bool mayLookForLocks(const PermissionReport& permissions)
+{
+    return permissions.all.empty() || (permissions.allows(Feature::find) && permissions.allows(Feature::read));
+}
+
 } // namespace lockscope::ui
