@@ -42,6 +42,7 @@ std::string_view words_for(Feature feature)
     case Feature::server_facts: return "version, role, cost";
     case Feature::admin: return "acting on locks";
     case Feature::undo: return "undoing a force-release";
+    case Feature::trace: return "tracing commands";
     }
     return "unknown";
 }
@@ -123,7 +124,7 @@ std::string permissions_text(const PermissionReport& report)
         text += line(told.size() == 1 ? "permissions" : "", std::string(words_for(first.feature)) + ": "
                                                                 + (!missing.empty() ? "missing" + missing
                                                                    : is_known       ? "granted"
-                                                                                    : "not tried, it would write"));
+                                                                              : "not tried, it would have an effect"));
     }
     return text;
 }

@@ -89,7 +89,8 @@ std::vector<Probe> dry_shard_probes()
     };
 }
 
-/// What a script of ours does. Trying it would write, so that only ACL DRYRUN can tell.
+/// What a script of ours does, and a trace. Trying it would write, or make the server print what it executes, so that
+/// only ACL DRYRUN can tell.
 std::vector<Probe> dry_probes()
 {
     using F = Feature;
@@ -109,6 +110,7 @@ std::vector<Probe> dry_probes()
         {F::admin, "PUBLISH", "+publish", {"PUBLISH", probe_channel_name, "0"}},
         {F::undo, "DUMP", "+dump", {"DUMP", probe_key}},
         {F::undo, "RESTORE", "+restore", {"RESTORE", probe_key, "0", ""}},
+        {F::trace, "MONITOR", "+monitor", {"MONITOR"}},
     };
 }
 

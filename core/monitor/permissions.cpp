@@ -66,6 +66,7 @@ constexpr std::array costs{
     Cost{"ZADD", "Queues cannot be repaired."},
     Cost{"DUMP", no_undo},
     Cost{"RESTORE", no_undo},
+    Cost{"MONITOR", "Nothing can be traced; all else works without it."},
 };
 
 } // namespace
@@ -84,6 +85,7 @@ std::string_view to_string(Feature feature) noexcept
     case Feature::server_facts: return "server-facts";
     case Feature::admin: return "admin";
     case Feature::undo: return "undo";
+    case Feature::trace: return "trace";
     }
     return "unknown";
 }
@@ -102,8 +104,9 @@ std::string_view cost_of(const Permission& permission) noexcept
 std::vector<Permission> PermissionReport::missing() const
 {
     std::vector<Permission> result;
-    std::copy_if(all.begin(), all.end(), std::back_inserter(result),
-                 [](const Permission& permission) { return permission.known && !permission.granted; });
+    std::copy_if(all.begin(), all.end(), std::back_inserter(result), [](const Permission& permission) {
+        return permission.known && !permission.granted && permission.feature != Feature::trace;
+    });
     return result;
 }
 

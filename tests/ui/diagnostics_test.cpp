@@ -146,6 +146,7 @@ void DiagnosticsTest::permissionsThatAreMissingAreThere()
     stage.session.connectTo(endpoint);
     QTRY_VERIFY_WITH_TIMEOUT(stage.isLive(), kPatience);
     QVERIFY2(stage.text().contains(QStringLiteral("+evalsha")), qPrintable(stage.text()));
+    QVERIFY2(stage.text().contains(QStringLiteral("tracing commands: ")), qPrintable(stage.text()));
     QVERIFY2(!stage.text().contains(QStringLiteral("bob")), qPrintable(stage.text()));
 }
 

@@ -33,6 +33,7 @@ class PermissionMatrixTest : public QObject
 
 private slots:
     void everyMissingRightSaysWhatItCosts();
+    void aTraceIsToldOfAndNotAskedFor();
     void theListOfTheMissingDoesSoToo();
     void mastersThatCouldNotBeAskedAreSaid();
 };
@@ -58,6 +59,22 @@ void PermissionMatrixTest::everyMissingRightSaysWhatItCosts()
     QCOMPARE(list.topLevelItem(3)->childCount(), 0);
     QCOMPARE(matrix.findChild<QLineEdit*>()->text(),
              QStringLiteral("ACL SETUSER viewer +pubsub|shardnumsub +ssubscribe +client|list"));
+}
+
+void PermissionMatrixTest::aTraceIsToldOfAndNotAskedFor()
+{
+    PermissionReport all;
+    all.all.push_back({Feature::find, "SCAN", "+scan"});
+    all.all.push_back({Feature::trace, "MONITOR", "+monitor", false});
+    PermissionMatrix matrix;
+    matrix.setReport(all, "viewer");
+    const auto& list = *matrix.findChild<QTreeWidget*>();
+    QCOMPARE(list.topLevelItem(1)->text(0), QStringLiteral("tracing commands"));
+    QCOMPARE(list.topLevelItem(1)->text(1), QStringLiteral("Forbidden"));
+    QVERIFY(!list.isColumnHidden(2));
+    QCOMPARE(list.topLevelItem(1)->child(0)->text(2),
+             QStringLiteral("+monitor: Nothing can be traced; all else works without it."));
+    QVERIFY(matrix.aclLine().isEmpty());
 }
 
 void PermissionMatrixTest::theListOfTheMissingDoesSoToo()

@@ -153,6 +153,11 @@ DiagnosticsSection limits(const Session& session)
     return section;
 }
 
+QString forbiddenText(const Permission& permission)
+{
+    return Texts::tr("%1 is forbidden (%2)").arg(shortText(permission.what, 60), shortText(permission.acl_rule, 60));
+}
+
 DiagnosticsSection permissions(const Session& session)
 {
     const PermissionReport& report = session.status().permissions;
@@ -166,9 +171,14 @@ DiagnosticsSection permissions(const Session& session)
         section.facts += Fact{Texts::tr("State"), Texts::tr("nothing is missing")};
     }
     for (const Permission& permission : missing) {
-        section.facts += Fact{
-            featureText(permission.feature),
-            Texts::tr("%1 is forbidden (%2)").arg(shortText(permission.what, 60), shortText(permission.acl_rule, 60))};
+        section.facts += Fact{featureText(permission.feature), forbiddenText(permission)};
+    }
+    for (const Permission& permission : report.all) {
+        if (permission.feature == Feature::trace) { // which nobody misses who does not trace
+            section.facts += Fact{featureText(permission.feature), !permission.known    ? Texts::tr("not known")
+                                                                   : permission.granted ? Texts::tr("permitted")
+                                                                                        : forbiddenText(permission)};
+        }
     }
     return section;
 }

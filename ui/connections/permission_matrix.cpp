@@ -132,7 +132,9 @@ QString PermissionMatrix::aclLine() const
 void PermissionMatrix::fill()
 {
     m_list->clear();
+    bool isAnyMissing = false;
     for (const FeatureRow& row : rowsOf(m_report)) {
+        isAnyMissing = isAnyMissing || !row.granted;
         auto* item = new QTreeWidgetItem(m_list);
         item->setText(featureColumn, featureText(row.feature));
         item->setText(stateColumn, !row.granted ? tr("Forbidden") : row.known ? tr("Works") : tr("Not tried"));
@@ -152,7 +154,7 @@ void PermissionMatrix::fill()
             item->setToolTip(ruleColumn, toolTipText(row.missing.join(QLatin1Char(' '))));
         }
     }
-    m_list->setColumnHidden(ruleColumn, m_report.missing().empty());
+    m_list->setColumnHidden(ruleColumn, !isAnyMissing);
     m_list->resizeColumnToContents(featureColumn);
     m_list->resizeColumnToContents(stateColumn);
     m_line->setText(aclLine());

@@ -281,6 +281,7 @@ QString featureText(Feature feature)
     case Feature::client_names: return Words::tr("names of clients");
     case Feature::server_facts: return Words::tr("measuring the cost");
     case Feature::undo: return Words::tr("undoing a force-release");
+    case Feature::trace: return Words::tr("tracing commands");
     case Feature::admin: break;
     }
     return Words::tr("releasing and expiring locks");

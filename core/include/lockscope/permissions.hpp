@@ -24,6 +24,7 @@ enum class Feature {
     server_facts,    ///< INFO
     admin,           ///< EVALSHA, EVAL, PUBLISH, DEL, PEXPIRE, …
     undo,            ///< DUMP, RESTORE: taking back a force-release
+    trace,           ///< MONITOR: never asked for, because it shows every command of every client
 };
 [[nodiscard]] std::string_view to_string(Feature feature) noexcept;
 
@@ -52,6 +53,7 @@ struct PermissionReport
     std::vector<Permission> all;
     /// Why some of several masters could not be asked, a sentence each: what is missing there is not known.
     std::vector<std::string> troubles{};
+    /// For watching and acting: not that of a trace, see allows().
     [[nodiscard]] std::vector<Permission> missing() const;
     [[nodiscard]] bool allows(Feature feature) const;
     /// The rules that are missing, as arguments of ACL SETUSER; empty if none.

@@ -101,6 +101,29 @@ private slots:
             QCOMPARE(m->data.redis.scripts(), std::int64_t(0)); // it tells of those, too
     }
 
+    /// It shows every command of every client: nobody is told to ask for it.
+    void aTraceIsToldOfAndNotMissed_data()
+    {
+        QTest::addColumn<bool>("granted");
+        QTest::newRow("permitted") << true;
+        QTest::newRow("forbidden") << false;
+    }
+    void aTraceIsToldOfAndNotMissed()
+    {
+        QFETCH(bool, granted);
+        if (m->data.redis.command({"ACL", "DRYRUN", "default", "PING"}).is_error())
+            QSKIP("only ACL DRYRUN tells of it");
+        auto rules = documented_rules("lockscope-admin");
+        rules.insert(rules.end(), {"+acl|whoami", "+acl|dryrun", granted ? "+monitor" : "-monitor"});
+        Client client(m->viewer(rules));
+        const auto report = probe_permissions(client);
+        QCOMPARE(report.allows(Feature::trace), granted);
+        QCOMPARE(report.all.back().what, std::string("MONITOR"));
+        QVERIFY(report.all.back().known);
+        QVERIFY2(report.missing().empty(), report.acl_line().c_str());
+        QVERIFY(std::string(cost_of(report.all.back())).find("traced") != std::string::npos);
+    }
+
     /// Not even one that is refused: that would be in the server's ACL log. One that is not would wait while writes are
     /// paused.
     void whoOnlyLooksSendsNoScript()
