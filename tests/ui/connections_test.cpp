@@ -187,6 +187,7 @@ private slots:
     void withoutAKeychainItAsksAndSaysWhy();
     void realKeychainThatIsAbsentSaysSo();
     void whatOthersChangeMeanwhileStays();
+    void nothingOfOthersIsOverwrittenUnasked();
     void deletingCanBeTakenBack();
     void whatIsDeletedLeavesNoPasswordBehind();
     void whatIsThereAgainKeepsItsPassword();
@@ -447,6 +448,41 @@ void ConnectionsTest::whatOthersChangeMeanwhileStays()
     QCOMPARE(both.kind, Session::ServerKind::production);
     QCOMPARE(both.color, ProfileColor::pink);
     QCOMPARE(both.pattern, QStringLiteral("bills:*")); // what both have changed is as it was saved last
+}
+
+/// What both have changed. The rest goes together.
+void ConnectionsTest::nothingOfOthersIsOverwrittenUnasked()
+{
+    Stage stage;
+    const ConnectionProfile profile = stage.add(Endpoint::parse("redis://h:1"), PasswordPolicy::none);
+    emit stage.page.servers().editRequested(profile);
+    const QPointer<ProfileDialog> dialog = stage.dialog<ProfileDialog>();
+    QVERIFY(dialog);
+    const auto rename = [&](const QString& name) {
+        auto* field = dialog->findChild<QLineEdit*>();
+        field->selectAll();
+        QTest::keyClicks(field, name);
+    };
+    const QString warning = QStringLiteral("Another window has changed the same fields");
+    rename(QStringLiteral("ours"));
+    ConnectionProfile theirs = profile;
+    theirs.name = QStringLiteral("theirs");
+    theirs.color = ProfileColor::pink;
+    ProfileStore(stage.file()).put(theirs);
+    QTest::mouseClick(button(*dialog, QStringLiteral("Save")), Qt::LeftButton);
+    QVERIFY(dialog && dialog->isVisible());
+    QVERIFY(says(*dialog, warning));
+    QCOMPARE(stage.connections->store().find(profile.id)->name, QStringLiteral("theirs"));
+    rename(QStringLiteral("ours!"));
+    QVERIFY(!says(*dialog, warning));
+    theirs.name = QStringLiteral("theirs, once more");
+    ProfileStore(stage.file()).put(theirs);
+    QTest::mouseClick(button(*dialog, QStringLiteral("Save")), Qt::LeftButton);
+    QVERIFY(dialog && says(*dialog, warning)); // that one was not told of yet
+    QTest::mouseClick(button(*dialog, QStringLiteral("Save")), Qt::LeftButton);
+    QTRY_VERIFY(!dialog);
+    QCOMPARE(stage.connections->store().find(profile.id)->name, QStringLiteral("ours!"));
+    QCOMPARE(stage.connections->store().find(profile.id)->color, ProfileColor::pink);
 }
 
 void ConnectionsTest::deletingCanBeTakenBack()

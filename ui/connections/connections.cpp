@@ -178,6 +178,7 @@ void Connections::openDialog(const ConnectionProfile& profile, ProfileDialog::Pu
     auto* dialog = new ProfileDialog(profile, purpose, *m_vault, m_page.window());
     dialog->setSecrets(secrets);
     dialog->setNotes(notes);
+    dialog->setStored([this, id = profile.id] { return m_store.findNewest(id); });
     const auto keep = [this, purpose, opened = profile, where = m_session.endpoint()](const ConnectionProfile& edited,
                                                                                       const ProfileSecrets& typed) {
         ConnectionProfile changed = save(opened, edited, typed);

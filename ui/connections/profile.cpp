@@ -92,6 +92,16 @@ QString bounded(const QJsonValue& json)
     return json.toString().left(kLongestText);
 }
 
+/// All but the id.
+template <typename Visit>
+void forEachField(Visit visit)
+{
+    using Profile = ConnectionProfile;
+    const auto each = [&](auto... fields) { (visit(fields), ...); };
+    each(&Profile::name, &Profile::color, &Profile::kind, &Profile::endpoint, &Profile::password, &Profile::pattern,
+         &Profile::cpuBudget, &Profile::stuckAfter, &Profile::expiringFraction, &Profile::locks, &Profile::unknown);
+}
+
 } // namespace
 
 const QList<ProfileColor>& profileColors()
@@ -116,19 +126,22 @@ QColor colorOf(ProfileColor color, const Theme& theme)
 
 ConnectionProfile merged(const ConnectionProfile& opened, ConnectionProfile edited, const ConnectionProfile& stored)
 {
-    const auto keepStored = [&](auto... fields) {
-        const auto keep = [&](auto field) {
-            if (edited.*field == opened.*field) {
-                edited.*field = stored.*field;
-            }
-        };
-        (keep(fields), ...);
-    };
-    using Profile = ConnectionProfile;
-    keepStored(&Profile::name, &Profile::color, &Profile::kind, &Profile::endpoint, &Profile::password,
-               &Profile::pattern, &Profile::cpuBudget, &Profile::stuckAfter, &Profile::expiringFraction,
-               &Profile::locks, &Profile::unknown);
+    forEachField([&](auto field) {
+        if (edited.*field == opened.*field) {
+            edited.*field = stored.*field;
+        }
+    });
     return edited;
+}
+
+bool isContested(const ConnectionProfile& opened, const ConnectionProfile& edited, const ConnectionProfile& stored)
+{
+    bool isAny = false;
+    forEachField([&](auto field) {
+        const bool isOurs = edited.*field != opened.*field;
+        isAny = isAny || (isOurs && stored.*field != opened.*field && stored.*field != edited.*field);
+    });
+    return isAny;
 }
 
 ConnectionProfile ConnectionProfile::make()

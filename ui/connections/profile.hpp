@@ -59,6 +59,9 @@ struct ConnectionProfile
 /// @p stored with what of @p opened was changed in @p edited.
 [[nodiscard]] ConnectionProfile merged(const ConnectionProfile& opened, ConnectionProfile edited,
                                        const ConnectionProfile& stored);
+/// That would overwrite what somebody else has @p stored since it was @p opened.
+[[nodiscard]] bool isContested(const ConnectionProfile& opened, const ConnectionProfile& edited,
+                               const ConnectionProfile& stored);
 
 struct ProfileChange
 {

@@ -36,10 +36,17 @@ QString titleOf(Purpose purpose)
     return ProfileDialog::tr("Edit the server");
 }
 
+QString contestedText()
+{
+    return ProfileDialog::tr("Another window has changed the same fields of this profile meanwhile: save again to "
+                             "overwrite that, or cancel to leave it.");
+}
+
 } // namespace
 
 ProfileDialog::ProfileDialog(const ConnectionProfile& profile, Purpose purpose, PasswordVault& vault, QWidget* parent)
     : EditDialog(parent)
+    , m_opened(profile)
     , m_vault(vault)
     , m_purpose(purpose)
     , m_form(new ProfileForm(this))
@@ -79,7 +86,8 @@ ProfileDialog::ProfileDialog(const ConnectionProfile& profile, Purpose purpose, 
                "is watched change as soon as you save. Address, encryption, user, password and database, and how "
                "Lockscope's own locks are taken, take effect with the next connection."));
         if (!m_error->isHidden()) {
-            showError(m_form->read().error);
+            const QString error = m_form->read().error;
+            showError(error.isEmpty() ? contestedText() : error);
         }
     });
     connect(save, &QPushButton::clicked, this, [this] { this->save(After::stay); });
@@ -123,7 +131,7 @@ void ProfileDialog::save(After after)
 {
     ProfileForm::Read read = m_form->read();
     showError(read.error);
-    if (!read.profile) {
+    if (!read.profile || !mayOverwrite(*read.profile)) {
         return;
     }
     const ProfileSecrets secrets = m_form->secrets();
@@ -133,6 +141,17 @@ void ProfileDialog::save(After after)
         emit saved(*read.profile, secrets);
     }
     accept();
+}
+
+bool ProfileDialog::mayOverwrite(const ConnectionProfile& edited)
+{
+    const std::optional<ConnectionProfile> stored = m_stored ? m_stored() : std::nullopt;
+    if (!stored || stored == m_toldOf || !isContested(m_opened, edited, *stored)) {
+        return true;
+    }
+    m_toldOf = stored;
+    showError(contestedText());
+    return false;
 }
 
 void ProfileDialog::test()

@@ -6,6 +6,10 @@
 #include "connections/profile_secrets.hpp"
 #include "dialogs/edit_dialog.hpp"
 
+#include <functional>
+#include <optional>
+#include <utility>
+
 class QLabel;
 class QPushButton;
 
@@ -37,6 +41,9 @@ public:
     void setSecrets(const ProfileSecrets& secrets);
     /// Sentences above the form: what an import could not take over.
     void setNotes(const QStringList& sentences);
+    /// How the profile is stored at a moment, if it is; somebody else may change it meanwhile. Without one nobody does.
+    using Stored = std::function<std::optional<ConnectionProfile>()>;
+    void setStored(Stored stored) { m_stored = std::move(stored); }
 
 signals:
     /// The user saves; those of @p secrets that are empty shall stay as they are; they are only meant to be kept where
@@ -52,7 +59,12 @@ private:
     void test();
     void startTest(ConnectionProfile profile, const ProfileSecrets& secrets);
     void showError(const QString& sentence);
+    /// Asks once more before anything is overwritten that somebody else has stored.
+    [[nodiscard]] bool mayOverwrite(const ConnectionProfile& edited);
 
+    ConnectionProfile m_opened;
+    Stored m_stored;
+    std::optional<ConnectionProfile> m_toldOf; ///< What is stored, and is overwritten if it is saved all the same.
     PasswordVault& m_vault;
     Purpose m_purpose;
     bool m_isChanged = false; ///< By hand, since it opened.

@@ -70,6 +70,12 @@ std::optional<ConnectionProfile> ProfileStore::find(const QString& id) const
     return found == m_profiles.end() ? std::nullopt : std::optional(*found);
 }
 
+std::optional<ConnectionProfile> ProfileStore::findNewest(const QString& id)
+{
+    reload(WhenDamaged::lookAgain);
+    return find(id);
+}
+
 void ProfileStore::put(const ConnectionProfile& profile)
 {
     change([&](QList<ConnectionProfile>& profiles) { putInto(profiles, profile); });

@@ -32,6 +32,8 @@ public:
 
     [[nodiscard]] const QList<ConnectionProfile>& profiles() const { return m_profiles; }
     [[nodiscard]] std::optional<ConnectionProfile> find(const QString& id) const;
+    /// As it stands in the file now, of which one is told only later.
+    [[nodiscard]] std::optional<ConnectionProfile> findNewest(const QString& id);
     /// A sentence if the file could not be read or written; empty if all is well.
     [[nodiscard]] QString problem() const { return m_problem ? m_problem() : QString(); }
     /// Does the last change stand in the file? Otherwise problem() says why not.
