@@ -241,6 +241,7 @@ void MainWindow::connectPages()
     connect(m_workspace, &Workspace::sandboxRequested, m_actions->startSandbox, &QAction::trigger);
     connect(m_workspace, &Workspace::filterClearRequested, this, &MainWindow::clearFilter);
     connect(m_workspace, &Workspace::permissionsRequested, this, &MainWindow::openPermissions);
+    connect(m_workspace, &Workspace::passwordRequested, m_connections, &Connections::enterPassword);
     connect(m_workspace, &Workspace::filterRequested, this, &MainWindow::setFilterText);
     connect(m_workspace, &Workspace::followRequested, this, &MainWindow::showAll);
     connect(m_workspace, &Workspace::bottomRequested, this, [this] { m_actions->showBottom->setChecked(true); });

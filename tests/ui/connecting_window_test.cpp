@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A server that does not let us in at once: it is waited for, or asks for another password.
+#include "connections/password_dialog.hpp"
 #include "panels/connect_page.hpp"
 #include "panels/connection_banner.hpp"
 #include "said_parts.hpp"
 #include "window_stage.hpp"
 
 #include <QLineEdit>
+#include <QPointer>
+#include <QSignalSpy>
+#include <QToolButton>
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -79,6 +83,35 @@ private slots:
         stage.press(Qt::Key_Return);
         QTRY_VERIFY_WITH_TIMEOUT(stage.connected(), kPatience);
         QCOMPARE(stage.session.endpoint()->uri_without_password(), stage.sandbox.endpoint().uri_without_password());
+    }
+
+    /// The server asks for it once a connection breaks.
+    void aPasswordThatIsWantedByNowIsEnteredAndNothingIsGivenUp()
+    {
+        WindowStage stage;
+        stage.window.useLanguage(QStringLiteral("en"));
+        stage.hold("a", alice, 1, 600'000);
+        QTRY_VERIFY_WITH_TIMEOUT(stage.model().rowOf("a") >= 0, kPatience);
+        const QSignalSpy states(&stage.session, &Session::stateChanged);
+        stage.redis.expect({"CONFIG", "SET", "requirepass", "new"});
+        stage.redis.expect({"CLIENT", "KILL", "SKIPME", "yes"});
+        auto* banner = stage.window.findChild<ConnectionBanner*>();
+        for (const QString& password : {QStringLiteral("mistyped"), QStringLiteral("new")}) {
+            const auto* button = buttonWith<QToolButton>(*banner, QStringLiteral("Enter password…"));
+            QTRY_VERIFY_WITH_TIMEOUT(button != nullptr && button->isVisible(), kPatience);
+            QVERIFY(stage.backInWindow());
+            stage.press(Qt::Key_E, Qt::AltModifier);
+            const QPointer<PasswordDialog> dialog = stage.window.findChild<PasswordDialog*>();
+            QVERIFY(dialog);
+            QTest::keyClicks(dialog->findChild<QLineEdit*>(), password);
+            QTest::keyClick(dialog->findChild<QLineEdit*>(), Qt::Key_Return);
+            QTRY_VERIFY(!dialog);
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(!banner->isVisible(), kPatience);
+        QVERIFY(stage.session.status().link == MonitorStatus::Link::live);
+        QVERIFY(states.isEmpty());
+        QVERIFY(stage.model().rowOf("a") >= 0);
+        QCOMPARE(stage.session.endpoint()->password, std::string("new"));
     }
 };
 

@@ -178,6 +178,10 @@ private slots:
     void passwordComesFromTheKeychain();
     void aKeychainThatAnswersLateTakesNothingAway();
     void passwordIsAskedFor();
+    void nobodyIsAskedForAPasswordThatIsNotWanted_data();
+    void nobodyIsAskedForAPasswordThatIsNotWanted();
+    void aConnectionIsKeptUntilTheServerTakesThePassword();
+    void aConnectionIsKeptUntilTheServerAnswers();
     void askingCanBeCalledOff();
     void passwordCanBeKeptWhenAsked();
     void aWrongPasswordIsNotKept();
@@ -286,8 +290,8 @@ void ConnectionsTest::passwordIsAskedFor()
     Stage stage;
     stage.add(sandbox.endpoint(), PasswordPolicy::ask);
     stage.pressOnList(Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(stage.dialog<PasswordDialog>() != nullptr, kPatience);
     auto* dialog = stage.dialog<PasswordDialog>();
-    QVERIFY(dialog != nullptr);
     QVERIFY(says(*dialog, QStringLiteral("prod")));
     QTest::keyClicks(dialog->findChild<QLineEdit*>(), QString::fromLatin1(kSecret));
     QTest::keyClick(dialog->findChild<QLineEdit*>(), Qt::Key_Return);
@@ -295,10 +299,68 @@ void ConnectionsTest::passwordIsAskedFor()
     QVERIFY(stage.vault->passwords.isEmpty());
 }
 
+void ConnectionsTest::nobodyIsAskedForAPasswordThatIsNotWanted_data()
+{
+    QTest::addColumn<PasswordPolicy>("policy");
+    QTest::newRow("asked for each time") << PasswordPolicy::ask;
+    QTest::newRow("none in the keychain") << PasswordPolicy::keychain;
+}
+
+void ConnectionsTest::nobodyIsAskedForAPasswordThatIsNotWanted()
+{
+    QFETCH(const PasswordPolicy, policy);
+    const Sandbox sandbox;
+    Stage stage;
+    stage.add(sandbox.endpoint(), policy);
+    stage.pressOnList(Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(stage.isConnected(), kPatience);
+    QVERIFY(stage.dialog<PasswordDialog>() == nullptr);
+}
+
+void ConnectionsTest::aConnectionIsKeptUntilTheServerTakesThePassword()
+{
+    const Sandbox sandbox;
+    Stage stage;
+    const ConnectionProfile profile = stage.add(sandbox.endpoint(), PasswordPolicy::ask);
+    stage.pressOnList(Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(stage.isConnected(), kPatience);
+    RedisClient(sandbox.endpoint()).expect({"CONFIG", "SET", "requirepass", kSecret});
+    const QSignalSpy states(&stage.session, &Session::stateChanged);
+    stage.connections->reconnect();
+    for (const QString& password : {QStringLiteral("mistyped"), QString::fromLatin1(kSecret)}) {
+        QTRY_VERIFY_WITH_TIMEOUT(stage.dialog<PasswordDialog>() != nullptr, kPatience);
+        QVERIFY(stage.isConnected() && states.isEmpty());
+        auto* dialog = stage.dialog<PasswordDialog>();
+        QTest::keyClicks(dialog->findChild<QLineEdit*>(), password);
+        QTest::keyClick(dialog->findChild<QLineEdit*>(), Qt::Key_Return);
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(states.size(), 2, kPatience); // connecting, connected
+    QVERIFY(stage.isConnected());
+    QCOMPARE(stage.connections->current()->id, profile.id);
+    QCOMPARE(stage.session.endpoint()->password, std::string(kSecret));
+}
+
+void ConnectionsTest::aConnectionIsKeptUntilTheServerAnswers()
+{
+    const Sandbox sandbox;
+    Stage stage;
+    ConnectionProfile profile = stage.add(sandbox.endpoint(), PasswordPolicy::none);
+    stage.pressOnList(Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(stage.isConnected(), kPatience);
+    profile.endpoint = Endpoint::parse("unix:///nowhere.sock");
+    ProfileStore(stage.file()).put(profile);
+    QTRY_VERIFY_WITH_TIMEOUT(stage.connections->waiting().contains(WaitingPart::address), kPatience);
+    stage.connections->reconnect();
+    QTRY_VERIFY_WITH_TIMEOUT(stage.dialog<QMessageBox>() != nullptr, kPatience);
+    QVERIFY(stage.dialog<QMessageBox>()->text().contains(QStringLiteral("nowhere")));
+    QVERIFY(stage.isConnected());
+    stage.dialog<QMessageBox>()->close();
+}
+
 void ConnectionsTest::askingCanBeCalledOff()
 {
     Stage stage;
-    stage.add(Endpoint::parse("unix:///nowhere.sock"), PasswordPolicy::ask);
+    stage.add(Endpoint::parse("unix://bob@/nowhere.sock"), PasswordPolicy::ask); // who has a name has a password
     stage.pressOnList(Qt::Key_Return);
     auto* dialog = stage.dialog<PasswordDialog>();
     QVERIFY(dialog != nullptr);
@@ -313,6 +375,7 @@ void ConnectionsTest::passwordCanBeKeptWhenAsked()
     Stage stage;
     const ConnectionProfile profile = stage.add(sandbox.endpoint(), PasswordPolicy::ask);
     stage.pressOnList(Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(stage.dialog<PasswordDialog>() != nullptr, kPatience);
     auto* dialog = stage.dialog<PasswordDialog>();
     QTest::keyClicks(dialog->findChild<QLineEdit*>(), QString::fromLatin1(kSecret));
     dialog->findChild<QCheckBox*>()->setChecked(true);
@@ -331,6 +394,7 @@ void ConnectionsTest::aWrongPasswordIsNotKept()
     Stage stage;
     const ConnectionProfile profile = stage.add(sandbox.endpoint(), PasswordPolicy::ask);
     stage.pressOnList(Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(stage.dialog<PasswordDialog>() != nullptr, kPatience);
     auto* dialog = stage.dialog<PasswordDialog>();
     QTest::keyClicks(dialog->findChild<QLineEdit*>(), QStringLiteral("mistyped"));
     dialog->findChild<QCheckBox*>()->setChecked(true);
@@ -376,6 +440,7 @@ void ConnectionsTest::keepingAPasswordLeavesTheRestOfTheProfileAlone()
     Stage stage;
     ConnectionProfile profile = stage.add(sandbox.endpoint(), PasswordPolicy::ask);
     stage.pressOnList(Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(stage.dialog<PasswordDialog>() != nullptr, kPatience);
     auto* dialog = stage.dialog<PasswordDialog>();
     QTest::keyClicks(dialog->findChild<QLineEdit*>(), QString::fromLatin1(kSecret));
     dialog->findChild<QCheckBox*>()->setChecked(true);

@@ -156,7 +156,15 @@ inline std::vector<DialogMaker> everyDialog()
              return new ProfileDialog(DialogStage::profile(), ProfileDialog::Purpose::editPresent, stage.vault);
          }},
         {"password",
-         [](DialogStage&) { return new PasswordDialog(DialogStage::profile(), {}, PasswordVault::State::present); }},
+         [](DialogStage&) {
+             return new PasswordDialog(DialogStage::profile(), PasswordDialog::Purpose::connect, {},
+                                       PasswordVault::State::present);
+         }},
+        {"password that was changed",
+         [](DialogStage&) {
+             return new PasswordDialog(DialogStage::profile(), PasswordDialog::Purpose::goOn, {},
+                                       PasswordVault::State::present);
+         }},
         {"import",
          [](DialogStage&) {
              ImportPlan plan = planImport(exportProfiles({DialogStage::profile()}), {});

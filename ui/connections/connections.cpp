@@ -71,6 +71,7 @@ Connections::Connections(Session& session, ConnectPage& page, const QString& fil
         }
     });
     connect(m_launcher, &ProfileLauncher::passwordNotKept, this, &Connections::tell);
+    connect(m_launcher, &ProfileLauncher::notReconnected, this, &Connections::tell);
     connect(&m_store, &ProfileStore::changed, this, &Connections::follow);
     connect(&m_session, &Session::stateChanged, this, &Connections::follow);
     connect(m_vault.get(), &PasswordVault::stateChanged, this, &Connections::removeForgotten);

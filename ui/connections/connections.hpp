@@ -53,6 +53,8 @@ public:
     void connectTo(const KnownServer& server);
     /// Anew, as the profile is now.
     void reconnect();
+    /// The present connection goes on with a password that is asked for.
+    void enterPassword();
     /// The present profile says so from now on. @return false if there is none where it could stand
     bool keepKind(Session::ServerKind kind);
 

@@ -92,6 +92,13 @@ void Connections::reconnect()
     });
 }
 
+void Connections::enterPassword()
+{
+    if (m_session.state() == Session::State::connected) {
+        m_launcher->askAnew(current() ? *current() : presentAsProfile());
+    }
+}
+
 void Connections::editPresent()
 {
     if (!isAtServer()) {

@@ -36,8 +36,8 @@ QString whoAndWhere(const ConnectionProfile& profile)
 
 } // namespace
 
-PasswordDialog::PasswordDialog(const ConnectionProfile& profile, const QString& reason, PasswordVault::State keychain,
-                               QWidget* parent)
+PasswordDialog::PasswordDialog(const ConnectionProfile& profile, Purpose purpose, const QString& reason,
+                               PasswordVault::State keychain, QWidget* parent)
     : Dialog(parent)
     , m_keep(new WrappingCheckBox(this))
 {
@@ -50,10 +50,10 @@ PasswordDialog::PasswordDialog(const ConnectionProfile& profile, const QString& 
         contents().addWidget(why);
     }
     m_password = addField([profile] { return whoAndWhere(profile) + QLatin1Char(':'); });
-    if (takesSentinelPassword(profile.endpoint)) {
+    if (purpose == Purpose::connect && takesSentinelPassword(profile.endpoint)) {
         m_sentinelPassword = addField([] { return tr("Password of the Sentinels, if they ask for one:"); });
     }
-    if (takesKeyPassphrase(profile.endpoint)) {
+    if (purpose == Purpose::connect && takesKeyPassphrase(profile.endpoint)) {
         m_passphrase = addField([] { return tr("Passphrase of the key, if it has one:"); });
     }
     m_keep->setChecked(profile.password == PasswordPolicy::keychain);
@@ -62,12 +62,15 @@ PasswordDialog::PasswordDialog(const ConnectionProfile& profile, const QString& 
 
     addButton(QDialogButtonBox::RejectRole, [] { return tr("Cancel"); });
     QPushButton* go = addButton(
-        QDialogButtonBox::AcceptRole, [] { return tr("Connect"); }, QStringLiteral("connect"));
+        QDialogButtonBox::AcceptRole, [purpose] { return purpose == Purpose::goOn ? tr("Sign in") : tr("Connect"); },
+        QStringLiteral("connect"));
     go->setDefault(true);
     connect(go, &QPushButton::clicked, this, &QDialog::accept);
-    keepTranslated(*this, [this, title, name = profile.title().toStdString()] {
+    keepTranslated(*this, [this, purpose, title, name = profile.title().toStdString()] {
+        const QString server = shortened(displayText(name), kTitleChars);
         setWindowTitle(tr("Password"));
-        title->setText(tr("Connect to %1").arg(shortened(displayText(name), kTitleChars)));
+        title->setText(purpose == Purpose::goOn ? tr("Sign in at %1 again", "name of a server").arg(server)
+                                                : tr("Connect to %1").arg(server));
         m_password->setAccessibleName(tr("Password"));
         m_keep->setText(tr("&Keep it in the keychain"));
         makeRoom();

@@ -11,16 +11,17 @@ class QLineEdit;
 
 namespace lockscope::ui {
 
-/// Asks for a server's password when connecting, and for the other secrets of its profile. What was typed is forgotten
-/// with the dialog.
+/// Asks for a server's password when connecting, and for the other secrets of its profile; or for that alone where it
+/// was changed while we are connected. What was typed is forgotten with the dialog.
 class PasswordDialog : public Dialog
 {
     Q_OBJECT
 
 public:
+    enum class Purpose { connect, goOn };
     /// @param reason why it asks although the password should be known; may be empty
-    PasswordDialog(const ConnectionProfile& profile, const QString& reason, PasswordVault::State keychain,
-                   QWidget* parent = nullptr);
+    PasswordDialog(const ConnectionProfile& profile, Purpose purpose, const QString& reason,
+                   PasswordVault::State keychain, QWidget* parent = nullptr);
     ~PasswordDialog() override;
 
     [[nodiscard]] ProfileSecrets secrets() const;
@@ -31,8 +32,8 @@ private:
     QLineEdit* addField(const Text& label);
 
     QLineEdit* m_password = nullptr;
-    QLineEdit* m_sentinelPassword = nullptr; ///< Null where there are no Sentinels.
-    QLineEdit* m_passphrase = nullptr;       ///< Null where there is no key.
+    QLineEdit* m_sentinelPassword = nullptr; ///< Null where none is asked for.
+    QLineEdit* m_passphrase = nullptr;       ///< The same.
     QCheckBox* m_keep;
 };
 

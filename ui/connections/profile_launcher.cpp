@@ -19,6 +19,8 @@ ProfileLauncher::ProfileLauncher(Session& session, PasswordVault& vault, QWidget
         if (state == Session::State::connecting) {
             ++m_launch; // to what was wanted last
         }
+        m_knock.cancel();
+        m_enteredToKeep.reset();
         const std::optional<Endpoint>& endpoint = m_session.endpoint();
         const bool ours = m_current && endpoint && !m_session.isSandbox()
                        && endpoint->uri_without_password() == m_current->endpoint.uri_without_password();
@@ -36,20 +38,51 @@ ProfileLauncher::ProfileLauncher(Session& session, PasswordVault& vault, QWidget
     connect(&m_session, &Session::connectFailed, this, [this](const QString& why) {
         const std::optional<ConnectionProfile> refused = std::exchange(m_attempted, std::nullopt);
         if (refused && m_session.connectFailureCode() == Errc::authentication) {
-            ask(*refused, why);
+            askAgain(*refused, why);
+        }
+    });
+    connect(&m_session, &Session::statusChanged, this, [this](const MonitorStatus& status) {
+        if (m_enteredToKeep && status.link == MonitorStatus::Link::live && status.link_error.empty()) {
+            const Kept kept = *std::exchange(m_enteredToKeep, std::nullopt);
+            keep(kept.profile, kept.secrets);
+        }
+    });
+    connect(&m_knock, &Knock::letIn, this, [this] {
+        const Kept wanted = *std::exchange(m_trial, std::nullopt);
+        connectWith(wanted.profile, wanted.secrets);
+    });
+    connect(&m_knock, &Knock::refused, this, [this](Errc code, const QString& why) {
+        const Kept wanted = *std::exchange(m_trial, std::nullopt);
+        m_toKeep.reset();
+        if (code == Errc::authentication) {
+            askAgain(wanted.profile, why);
+        } else {
+            emit notReconnected(why);
         }
     });
 }
 
+quint64 ProfileLauncher::begin()
+{
+    m_knock.cancel();
+    return ++m_launch;
+}
+
+/// A key takes a passphrase before the server could say that it wants something.
+bool ProfileLauncher::mayWantNone(const ConnectionProfile& profile)
+{
+    return profile.endpoint.user.empty() && !takesKeyPassphrase(profile.endpoint);
+}
+
 void ProfileLauncher::launch(const ConnectionProfile& profile)
 {
-    ++m_launch;
+    const quint64 launch = begin();
     if (profile.password == PasswordPolicy::none) {
         launchWith(profile, {});
         return;
     }
     if (profile.password == PasswordPolicy::ask) {
-        ask(profile, {});
+        mayWantNone(profile) ? tryWithout(profile, {}) : ask(profile, {});
         return;
     }
     if (m_vault.state() == PasswordVault::State::absent) {
@@ -57,14 +90,19 @@ void ProfileLauncher::launch(const ConnectionProfile& profile)
         return;
     }
     readSecrets(m_vault, profile.id, this,
-                [this, profile, launch = m_launch](const ProfileSecrets& secrets, const QString& error) {
+                [this, profile, launch](const ProfileSecrets& secrets, const QString& error) {
                     if (launch != m_launch) {
                         return;
                     }
                     if (!secrets.isEmpty()) {
                         launchWith(profile, secrets);
+                        return;
+                    }
+                    const QString none = tr("The keychain has no password for this server.");
+                    if (error.isEmpty() && mayWantNone(profile)) {
+                        tryWithout(profile, none);
                     } else {
-                        ask(profile, error.isEmpty() ? tr("The keychain has no password for this server.") : error);
+                        ask(profile, error.isEmpty() ? none : error);
                     }
                 });
 }
@@ -79,9 +117,8 @@ void ProfileLauncher::launchTyped(const ConnectionProfile& profile, const Profil
         launchWith(profile, typed);
         return;
     }
-    ++m_launch;
     readSecrets(m_vault, profile.id, this,
-                [this, profile, typed, launch = m_launch](const ProfileSecrets& kept, const QString&) {
+                [this, profile, typed, launch = begin()](const ProfileSecrets& kept, const QString&) {
                     if (launch == m_launch) {
                         launchWith(profile, typed.completedBy(kept));
                     }
@@ -93,13 +130,41 @@ void ProfileLauncher::ask(const ConnectionProfile& profile, const QString& reaso
     if (m_dialog != nullptr) {
         m_dialog->reject();
     }
-    m_dialog = new PasswordDialog(profile, reason, m_vault.state(), &m_window);
+    m_dialog = new PasswordDialog(profile, PasswordDialog::Purpose::connect, reason, m_vault.state(), &m_window);
     PasswordDialog* dialog = m_dialog;
     connect(dialog, &QDialog::accepted, this, [this, dialog, profile] {
         const ProfileSecrets secrets = dialog->secrets();
         launchWith(profile, secrets);
         if (dialog->isToBeKept() && !secrets.isEmpty()) {
             m_toKeep = Kept{profile, secrets};
+        }
+    });
+    dialog->open();
+}
+
+void ProfileLauncher::askAgain(const ConnectionProfile& profile, const QString& why)
+{
+    ask(profile, std::exchange(m_reason, std::nullopt).value_or(why));
+}
+
+void ProfileLauncher::askAnew(const ConnectionProfile& server)
+{
+    if (m_session.state() != Session::State::connected) {
+        return;
+    }
+    if (m_dialog != nullptr) {
+        m_dialog->reject();
+    }
+    const PasswordVault::State keychain = m_current ? m_vault.state() : PasswordVault::State::absent;
+    m_dialog = new PasswordDialog(server, PasswordDialog::Purpose::goOn, {}, keychain, &m_window);
+    PasswordDialog* dialog = m_dialog;
+    connect(&m_session, &Session::stateChanged, dialog, &QDialog::reject);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        const ProfileSecrets secrets = dialog->secrets();
+        m_session.usePassword(secrets.password.toStdString());
+        m_enteredToKeep.reset();
+        if (m_current && dialog->isToBeKept() && !secrets.isEmpty()) {
+            m_enteredToKeep = Kept{*m_current, secrets};
         }
     });
     dialog->open();
@@ -120,8 +185,38 @@ void ProfileLauncher::keep(ConnectionProfile profile, const ProfileSecrets& secr
 
 void ProfileLauncher::launchWith(const ConnectionProfile& profile, const ProfileSecrets& secrets)
 {
-    ++m_launch;
+    begin();
     m_toKeep.reset();
+    m_reason.reset();
+    if (isPresent(profile)) {
+        knock(profile, secrets);
+    } else {
+        connectWith(profile, secrets);
+    }
+}
+
+void ProfileLauncher::tryWithout(const ConnectionProfile& profile, const QString& reason)
+{
+    launchWith(profile, {});
+    m_reason = reason;
+}
+
+bool ProfileLauncher::isPresent(const ConnectionProfile& profile) const
+{
+    return m_session.state() == Session::State::connected && m_current && m_current->id == profile.id;
+}
+
+/// What is shown and held is not given up for a connection that does not come to stand.
+void ProfileLauncher::knock(const ConnectionProfile& profile, const ProfileSecrets& secrets)
+{
+    m_trial = Kept{profile, secrets};
+    Endpoint endpoint = profile.endpoint;
+    secrets.putInto(endpoint);
+    m_knock.start(endpoint);
+}
+
+void ProfileLauncher::connectWith(const ConnectionProfile& profile, const ProfileSecrets& secrets)
+{
     Endpoint endpoint = profile.endpoint;
     secrets.putInto(endpoint);
     // Before the session says that it connects, so that everybody knows the name then; and told after, for until then

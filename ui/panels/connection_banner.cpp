@@ -30,13 +30,16 @@ bool wasNeverRead(const MonitorStatus& status)
 ConnectionBanner::ConnectionBanner(QWidget* parent)
     : NoticeBar(parent)
     , m_next(plainLabel({}, this))
+    , m_password(new QAction(icon(QStringLiteral("connect")), {}, this))
     , m_resume(new QAction(icon(QStringLiteral("resume")), {}, this))
 {
     addControl(m_next);
+    addButton(m_password);
     addButton(m_resume);
     m_timer.setInterval(kTick);
     connect(&m_timer, &QTimer::timeout, this, &ConnectionBanner::showText);
     connect(m_resume, &QAction::triggered, this, &ConnectionBanner::resumeRequested);
+    connect(m_password, &QAction::triggered, this, &ConnectionBanner::passwordRequested);
     showText();
     hide();
 }
@@ -70,9 +73,18 @@ void ConnectionBanner::showText()
     const QString reason = m_status.link_error.empty() ? QString() : errorText(m_status.link_code, m_status.link_error);
     text().setText(inARow({standstillText(), partText(), reason}));
     m_next->setText(nextTryText());
+    m_password->setText(tr("&Enter password…"));
+    m_password->setIconText(m_password->text()); // with its letter
+    m_password->setToolTip(tr("Go on with another password; nothing that is shown or held is given up"));
+    m_password->setVisible(wantsPassword());
     m_resume->setText(tr("Resume"));
     m_resume->setToolTip(tr("Read from the server again"));
     m_resume->setVisible(m_status.paused);
+}
+
+bool ConnectionBanner::wantsPassword() const
+{
+    return m_status.link_code == Errc::authentication && !m_status.has_ended && (isLost() || isPartlyLost());
 }
 
 QString ConnectionBanner::standstillText() const

@@ -19,7 +19,8 @@ namespace lockscope::ui {
 [[nodiscard]] bool wasNeverRead(const MonitorStatus& status);
 
 /// Says above the table that what is seen is of the past, and how old it is: the connection is lost, it is paused, or
-/// some of several masters are out of reach. Counts down to the next try, or offers to resume. Hidden otherwise.
+/// some of several masters are out of reach. Counts down to the next try, or offers to resume, or to enter the password
+/// that the server wants by now. Hidden otherwise.
 class ConnectionBanner : public NoticeBar
 {
     Q_OBJECT
@@ -32,6 +33,7 @@ public:
 
 signals:
     void resumeRequested();
+    void passwordRequested();
 
 protected:
     [[nodiscard]] QColor markColor(const Theme& theme) const override;
@@ -41,6 +43,7 @@ private:
     void showText();
     [[nodiscard]] bool isLost() const;
     [[nodiscard]] bool isPartlyLost() const;
+    [[nodiscard]] bool wantsPassword() const;
     [[nodiscard]] QString standstillText() const;
     [[nodiscard]] QString partText() const;
     [[nodiscard]] QString mastersText() const;
@@ -49,6 +52,7 @@ private:
     MonitorStatus m_status;
     std::optional<Moment> m_standstill;
     QLabel* m_next;
+    QAction* m_password;
     QAction* m_resume;
     QTimer m_timer;
 };

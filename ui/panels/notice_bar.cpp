@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/notice_bar.hpp"
 
+#include "panels/letter_button.hpp"
 #include "text/server_text.hpp"
 #include "theme/color_math.hpp"
 #include "theme/theme.hpp"
@@ -10,7 +11,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
-#include <QToolButton>
 
 #include <algorithm>
 
@@ -42,7 +42,7 @@ void NoticeBar::addControl(QWidget* control)
 
 void NoticeBar::addButton(QAction* action)
 {
-    auto* button = new QToolButton(this);
+    auto* button = new LetterButton(this);
     button->setDefaultAction(action);
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setFocusPolicy(Qt::StrongFocus);

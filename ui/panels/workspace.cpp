@@ -204,6 +204,7 @@ void Workspace::connectSession()
     // No longer than the model: names change once more when a client is being named while the window goes.
     connect(m_bottom, &BottomPanels::clientNamesChanged, m_model, [this] { takeClientNames(); });
     connect(m_banner, &ConnectionBanner::resumeRequested, &m_session, &Session::resume);
+    connect(m_banner, &ConnectionBanner::passwordRequested, this, &Workspace::passwordRequested);
     connect(&m_session, &Session::ownHoldsChanged, m_lostHolds,
             [this] { m_lostHolds->setHolds(m_session.ownHolds()); });
     connect(m_lostHolds, &LostHoldsBar::listRequested, m_bottom, &BottomPanels::showOwnHolds);

@@ -99,6 +99,8 @@ signals:
     void detailRequested();
     void windowRequested();
     void permissionsRequested();
+    /// Another one is to be entered for the present connection.
+    void passwordRequested();
     void quickFilterRequested(lockscope::ui::QuickFilter filter);
 
 protected:

@@ -3,6 +3,7 @@
 
 #include "session/batch_queue.hpp"
 #include "session/connection.hpp"
+#include "session/knock.hpp"
 #include "session/secrets.hpp"
 #include "session/session_link.hpp"
 #include "text/error_words.hpp"
@@ -33,19 +34,6 @@ AdminResult failure(Errc code, std::string message)
     result.code = code;
     result.message = std::move(message);
     return result;
-}
-
-/// What is only not ready yet is waited for by the monitor, which says why.
-void lookWhetherItAnswers(Client& client)
-{
-    try {
-        client.ping();
-    } catch (const Error& error) {
-        const Errc code = error.errc();
-        if (code != Errc::loading && code != Errc::master_down && code != Errc::busy) {
-            throw;
-        }
-    }
 }
 
 /// The file, or the nearest folder on the way to it.
@@ -529,6 +517,14 @@ void Session::setMonitoring(const MonitorOptions& options)
     m_monitorOptions.thresholds = options.thresholds;
     m_monitorOptions.cpu_budget = options.cpu_budget;
     emit monitoringChanged();
+}
+
+void Session::usePassword(const std::string& password)
+{
+    if (m_connection) {
+        m_connection->client->use_password(password);
+        m_endpoint->password = password;
+    }
 }
 
 LockSettings Session::lockSettings() const

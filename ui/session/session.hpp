@@ -119,6 +119,9 @@ public:
     void setMonitoring(const MonitorOptions& options);
     /// Of the present connection; after it, of the last one.
     [[nodiscard]] LockSettings lockSettings() const;
+    /// Of the servers from now on, where it was changed: what connects anew uses it, and all that is known, held and
+    /// waited for stays. Without a connection it does nothing.
+    void usePassword(const std::string& password);
     /// Nothing is under way in the background: destroying the session now does not wait for the network.
     [[nodiscard]] bool isIdle() const { return m_background.activeThreadCount() == 0; }
 
