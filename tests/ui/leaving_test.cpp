@@ -101,7 +101,8 @@ void LeavingTest::aKeyDoesNotLeaveAProductionServer()
     QTRY_VERIFY(stage.connected());
     stage.session.setServerKind(Session::ServerKind::production);
     const auto keys = {QKeyCombination(Qt::CTRL, Qt::Key_O), QKeyCombination(Qt::CTRL | Qt::SHIFT, Qt::Key_D),
-                       QKeyCombination(Qt::CTRL | Qt::SHIFT, Qt::Key_S)};
+                       QKeyCombination(Qt::CTRL | Qt::SHIFT, Qt::Key_S),
+                       QKeyCombination(Qt::CTRL | Qt::SHIFT, Qt::Key_R)};
     for (const QKeyCombination& key : keys) {
         QVERIFY(stage.backInWindow());
         stage.press(key.key(), key.keyboardModifiers());

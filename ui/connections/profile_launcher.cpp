@@ -19,7 +19,7 @@ ProfileLauncher::ProfileLauncher(Session& session, PasswordVault& vault, QWidget
         if (state == Session::State::connecting) {
             ++m_launch; // to what was wanted last
         }
-        m_knock.cancel();
+        endTrial();
         m_enteredToKeep.reset();
         const std::optional<Endpoint>& endpoint = m_session.endpoint();
         const bool ours = m_current && endpoint && !m_session.isSandbox()
@@ -48,14 +48,16 @@ ProfileLauncher::ProfileLauncher(Session& session, PasswordVault& vault, QWidget
         }
     });
     connect(&m_knock, &Knock::letIn, this, [this] {
-        const Kept wanted = *std::exchange(m_trial, std::nullopt);
+        const Kept wanted = *m_trial;
+        endTrial();
         connectWith(wanted.profile, wanted.secrets);
     });
     connect(&m_knock, &Knock::refused, this, [this](Errc code, const QString& why) {
-        const Kept wanted = *std::exchange(m_trial, std::nullopt);
+        const ConnectionProfile wanted = m_trial->profile;
+        endTrial();
         m_toKeep.reset();
         if (code == Errc::authentication) {
-            askAgain(wanted.profile, why);
+            askAgain(wanted, why);
         } else {
             emit notReconnected(why);
         }
@@ -64,7 +66,7 @@ ProfileLauncher::ProfileLauncher(Session& session, PasswordVault& vault, QWidget
 
 quint64 ProfileLauncher::begin()
 {
-    m_knock.cancel();
+    endTrial();
     return ++m_launch;
 }
 
@@ -210,9 +212,19 @@ bool ProfileLauncher::isPresent(const ConnectionProfile& profile) const
 void ProfileLauncher::knock(const ConnectionProfile& profile, const ProfileSecrets& secrets)
 {
     m_trial = Kept{profile, secrets};
+    m_window.window()->setCursor(Qt::BusyCursor); // nothing else shows that something goes on
     Endpoint endpoint = profile.endpoint;
     secrets.putInto(endpoint);
     m_knock.start(endpoint);
+}
+
+void ProfileLauncher::endTrial()
+{
+    if (m_trial) {
+        m_trial.reset();
+        m_knock.cancel();
+        m_window.window()->unsetCursor();
+    }
 }
 
 void ProfileLauncher::connectWith(const ConnectionProfile& profile, const ProfileSecrets& secrets)

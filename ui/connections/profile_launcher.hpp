@@ -66,6 +66,7 @@ private:
     /// @param reason why it asks if the server wants a password
     void tryWithout(const ConnectionProfile& profile, const QString& reason);
     void knock(const ConnectionProfile& profile, const ProfileSecrets& secrets);
+    void endTrial();
     void connectWith(const ConnectionProfile& profile, const ProfileSecrets& secrets);
     /// The server wants another password than @p profile was tried with.
     void askAgain(const ConnectionProfile& profile, const QString& why);
