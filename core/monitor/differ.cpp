@@ -74,6 +74,12 @@ Holders by_owner(const LockState* state)
     return holders;
 }
 
+/// @param owners none: null
+bool is_among(const std::string& owner, const std::vector<std::string>* owners)
+{
+    return owners != nullptr && std::find(owners->begin(), owners->end(), owner) != owners->end();
+}
+
 class Diff
 {
 public:
@@ -205,10 +211,12 @@ private:
     /// Who enters a write lock again has the lease added to what is left: its next renewal ends earlier.
     bool has_added_leases(const Holder& holder) const { return m_after.mode == LockMode::write && holder.count > 1; }
 
-    bool is_restored(const Holder& holder) const
+    bool is_restored(const Holder& holder) const { return is_among(holder.owner, m_evidence.restored); }
+
+    LockEvent::Kind leaving_of(const Waiter& waiter) const
     {
-        const auto* owners = m_evidence.restored;
-        return owners != nullptr && std::find(owners->begin(), owners->end(), holder.owner) != owners->end();
+        return is_among(waiter.owner, m_evidence.removed) ? LockEvent::Kind::waiter_removed
+                                                          : LockEvent::Kind::waiter_left;
     }
 
     /// Taking a lock sets its expiry anew. Where that stands still, an unlock message was about another lock: of
@@ -269,7 +277,7 @@ private:
         const auto count = static_cast<std::int64_t>(m_after.waiters_total);
         for (const auto& waiter : before.waiters) {
             if (!is.contains(waiter.owner) && !holders.contains(waiter.owner) && told++ < most_waiter_events)
-                add(LockEvent::Kind::waiter_left, waiter.owner, count);
+                add(leaving_of(waiter), waiter.owner, count);
         }
         if (before.waiters_total > before.waiters.size())
             return; // Who was further back has not come by moving up to where is read.

@@ -31,6 +31,8 @@ struct Evidence
     bool extended = false;
     /// Whom an operator gives the lock back; none: null.
     const std::vector<std::string>* restored = nullptr;
+    /// Whom an operator takes out of the queue; none: null.
+    const std::vector<std::string>* removed = nullptr;
     /// Where there is no earlier reading: the lock is known to have been free before, so this is its acquisition.
     bool was_free = false;
     /// When the newest look at all channels began; absent: they may not be looked at. See GhostWatch.

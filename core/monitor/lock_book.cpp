@@ -47,6 +47,24 @@ bool has(const LockState& state, const std::string& owner)
                        [&owner](const Holder& holder) { return holder.owner == owner; });
 }
 
+/// Without having the lock now.
+bool a_waiter_left(const LockState& before, const LockState& after)
+{
+    std::unordered_set<std::string_view> there;
+    for (const auto& waiter : after.waiters)
+        there.insert(waiter.owner);
+    return std::any_of(before.waiters.begin(), before.waiters.end(), [&](const Waiter& waiter) {
+        return !there.contains(waiter.owner) && !has(after, waiter.owner);
+    });
+}
+
+/// Has what an operator asked for come true with it?
+bool is_fulfilment(LockEvent::Kind kind) noexcept
+{
+    return kind == LockEvent::Kind::restored || kind == LockEvent::Kind::extended
+        || kind == LockEvent::Kind::waiter_removed;
+}
+
 bool somebody_left(const LockState& before, const LockState& after)
 {
     return std::any_of(before.holders.begin(), before.holders.end(),
@@ -205,8 +223,10 @@ Evidence LockBook::evidence_for(TrackedLock& lock, const LockState& next, const 
     evidence.forced = lock.forced_until > around.now;
     const auto wish = m_wishes.find(lock.name());
     if (wish != m_wishes.end() && wish->second.until > around.now) {
-        evidence.extended = wish->second.owners.empty();
-        evidence.restored = evidence.extended ? nullptr : &wish->second.owners;
+        const auto& [what, owners, until, has_result] = wish->second;
+        evidence.extended = what == Wish::What::extended;
+        evidence.restored = what == Wish::What::restored ? &owners : nullptr;
+        evidence.removed = what == Wish::What::removed && has_result ? &owners : nullptr;
     }
     // A reading that began before the message came may show the time before the release: then the message is kept.
     const bool has_message = lock.message_at != SteadyTime{};
@@ -225,16 +245,25 @@ bool LockBook::awaits_result(const TrackedLock& lock, const LockState& next, Ste
     const auto& before = *lock.state();
     if (lock.force_begun && lock.forced_until > now) {
         const bool is_told_of = lock.message_at != SteadyTime{} && !lock.is_latch; // The same owner may have it anew.
-        return somebody_left(before, next) || (is_told_of && before.is_held());
+        if (somebody_left(before, next) || (is_told_of && before.is_held()))
+            return true;
     }
     const auto found = m_wishes.find(lock.name());
     if (found == m_wishes.end() || found->second.has_result || found->second.until <= now)
         return false;
-    const auto& wish = found->second;
-    if (wish.owners.empty())
-        return before.is_held() && compare_expiry(before, next) == Expiry::later;
-    return std::any_of(wish.owners.begin(), wish.owners.end(),
-                       [&](const std::string& owner) { return has(next, owner) && !has(before, owner); });
+    return may_come_of(found->second, before, next);
+}
+
+bool LockBook::may_come_of(const Wish& wish, const LockState& before, const LockState& next)
+{
+    switch (wish.what) {
+    case Wish::What::restored:
+        return std::any_of(wish.owners.begin(), wish.owners.end(),
+                           [&](const std::string& owner) { return has(next, owner) && !has(before, owner); });
+    case Wish::What::extended: return before.is_held() && compare_expiry(before, next) == Expiry::later;
+    case Wish::What::removed: break;
+    }
+    return a_waiter_left(before, next);
 }
 
 void LockBook::advance(const TrackedLockPtr& lock, LockState next, const Reading& reading, const Surroundings& around)
@@ -247,7 +276,7 @@ void LockBook::advance(const TrackedLockPtr& lock, LockState next, const Reading
     const bool ended = all_gone(*lock->state(), next);
     bool is_wish = false;
     for (auto& event : lock->advance(std::move(next), evidence, m_history)) {
-        is_wish = is_wish || event.kind == LockEvent::Kind::restored || event.kind == LockEvent::Kind::extended;
+        is_wish = is_wish || is_fulfilment(event.kind);
         add_event(std::move(event));
     }
     if (is_wish)
@@ -340,27 +369,40 @@ void LockBook::note_force(const std::string& name, Monitor::Stage stage, SteadyT
 void LockBook::note_undo(const std::string& name, std::vector<std::string> owners, Monitor::Stage stage, SteadyTime now)
 {
     if (!owners.empty())
-        note_wish(name, std::move(owners), stage, now);
+        note_wish(name, {Wish::What::restored, std::move(owners)}, stage, now);
 }
 
 void LockBook::note_extension(const std::string& name, Monitor::Stage stage, SteadyTime now)
 {
-    note_wish(name, {}, stage, now);
+    note_wish(name, {Wish::What::extended}, stage, now);
 }
 
-void LockBook::note_wish(const std::string& name, std::vector<std::string> owners, Monitor::Stage stage, SteadyTime now)
+void LockBook::note_removal(const std::string& name, std::vector<std::string> owners, Monitor::Stage stage,
+                            SteadyTime now)
 {
-    std::erase_if(m_wishes, [now](const auto& wish) { return wish.second.until <= now; });
+    note_wish(name, {Wish::What::removed, std::move(owners)}, stage, now);
+}
+
+void LockBook::note_wish(const std::string& name, Wish wish, Monitor::Stage stage, SteadyTime now)
+{
+    std::erase_if(m_wishes, [now](const auto& each) { return each.second.until <= now; });
     const auto known = m_wishes.find(name); // Otherwise it was read already.
     switch (stage) {
-    case Monitor::Stage::begins: m_wishes[name] = {std::move(owners), now + forced_within}; break;
+    case Monitor::Stage::begins:
+        wish.until = now + forced_within;
+        m_wishes[name] = std::move(wish);
+        break;
     case Monitor::Stage::done:
-        if (known != m_wishes.end()) {
-            known->second.until = now + forced_for;
-            known->second.has_result = true;
+        if (known != m_wishes.end() && known->second.what == wish.what) {
+            wish.until = now + forced_for;
+            wish.has_result = true;
+            known->second = std::move(wish);
         }
         break;
-    case Monitor::Stage::not_done: m_wishes.erase(name); break;
+    case Monitor::Stage::not_done:
+        if (known != m_wishes.end() && known->second.what == wish.what)
+            m_wishes.erase(known);
+        break;
     }
 }
 

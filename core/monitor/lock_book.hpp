@@ -78,6 +78,7 @@ public:
     void note_force(const std::string& name, Monitor::Stage stage, SteadyTime now);
     void note_undo(const std::string& name, std::vector<std::string> owners, Monitor::Stage stage, SteadyTime now);
     void note_extension(const std::string& name, Monitor::Stage stage, SteadyTime now);
+    void note_removal(const std::string& name, std::vector<std::string> owners, Monitor::Stage stage, SteadyTime now);
     /// Nobody can say how it stands with it now.
     void mark_out_of_reach(const TrackedLockPtr& lock, SteadyTime since);
     void add_event(LockEvent event);
@@ -138,11 +139,14 @@ private:
     /// What an operator asked for, and has not been seen yet.
     struct Wish
     {
-        std::vector<std::string> owners; ///< Who is to have it again; none: its lease is to be longer.
-        SteadyTime until;                ///< What is seen before comes of it.
+        enum class What { restored, extended, removed };
+        What what = What::restored;
+        std::vector<std::string> owners{}; ///< Who is to have it again, or, with a result, was removed.
+        SteadyTime until{};                ///< What is seen before comes of it.
         bool has_result = false;
     };
-    void note_wish(const std::string& name, std::vector<std::string> owners, Monitor::Stage stage, SteadyTime now);
+    void note_wish(const std::string& name, Wish wish, Monitor::Stage stage, SteadyTime now);
+    [[nodiscard]] static bool may_come_of(const Wish& wish, const LockState& before, const LockState& next);
     std::unordered_map<std::string, Wish> m_wishes; ///< By name: the table may have let go of the lock by then.
     std::deque<Vanished> m_vanished;                ///< What was told of in the last seconds.
     SteadyTime m_messages_late_until{};             ///< Until then the lack of a message says nothing.

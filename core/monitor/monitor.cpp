@@ -148,6 +148,12 @@ void Monitor::Impl::note_extension(const std::string& name, Stage stage)
     read_result(name, stage);
 }
 
+void Monitor::Impl::note_removal(const std::string& name, std::vector<std::string> owners, Stage stage)
+{
+    m_book.note_removal(name, std::move(owners), stage, Steady::now());
+    read_result(name, stage);
+}
+
 Monitor::Monitor(Client& client, MonitorOptions options, Sink sink)
     : m_impl(std::make_shared<Impl>(client.core(), std::move(options), std::move(sink)))
 {}
@@ -220,6 +226,13 @@ void Monitor::note_undo(const std::string& name, std::vector<std::string> owners
 void Monitor::note_extension(const std::string& name, Stage stage)
 {
     m_impl->post([name, stage](Impl& impl) { impl.note_extension(name, stage); });
+}
+
+void Monitor::note_removal(const std::string& name, std::vector<std::string> owners, Stage stage)
+{
+    m_impl->post([name, owners = std::move(owners), stage](Impl& impl) mutable {
+        impl.note_removal(name, std::move(owners), stage);
+    });
 }
 
 } // namespace lockscope

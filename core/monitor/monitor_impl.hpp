@@ -65,6 +65,7 @@ public:
     void note_force(const std::string& name, Stage stage);
     void note_undo(const std::string& name, std::vector<std::string> owners, Stage stage);
     void note_extension(const std::string& name, Stage stage);
+    void note_removal(const std::string& name, std::vector<std::string> owners, Stage stage);
 
     // For the stations.
     LockBook& book() override { return m_book; }

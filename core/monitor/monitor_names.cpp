@@ -22,6 +22,7 @@ std::string_view to_string(LockEvent::Kind kind) noexcept
     case LockEvent::Kind::ended: return "ended";
     case LockEvent::Kind::waiter_came: return "waiter-came";
     case LockEvent::Kind::waiter_left: return "waiter-left";
+    case LockEvent::Kind::waiter_removed: return "waiter-removed";
     case LockEvent::Kind::resynchronised: return "resynchronised";
     case LockEvent::Kind::failed_over: return "failed-over";
     }

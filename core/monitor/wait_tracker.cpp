@@ -24,6 +24,7 @@ void WaitTracker::take(const LockEvent& event, std::vector<Wait>& ended)
             came(event);
         break;
     case LockEvent::Kind::waiter_left:
+    case LockEvent::Kind::waiter_removed:
         if (event.owner.empty())
             level_is(event, ended);
         else

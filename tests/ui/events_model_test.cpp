@@ -321,6 +321,17 @@ private slots:
         QCOMPARE(filter.rowCount(), 1); // It concerns every lock.
     }
 
+    void howManyWaitIsSaidAlsoWhereAnOperatorTookOneOut()
+    {
+        EventsModel model;
+        LockEvent event = lockEvent(LockEvent::Kind::waiter_removed, "orders:1");
+        event.count = 0;
+        model.append({event});
+        QCOMPARE(shown(model, 0, EventsModel::Event), QStringLiteral("waiter removed"));
+        QVERIFY(shown(model, 0, EventsModel::Count).contains(u'0'));
+        QVERIFY(model.eventAt(0).isNoteworthy());
+    }
+
     void aRestartIsNoFailover()
     {
         Failover restart;

@@ -31,6 +31,8 @@
 #include <QTest>
 #include <QToolButton>
 
+#include <functional>
+
 using namespace lockscope;
 using namespace lockscope::ui;
 using namespace lockscope::testing;
@@ -38,6 +40,7 @@ using test::buttonWith;
 using test::RedisClient;
 using test::says;
 using test::Subscriber;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -50,6 +53,9 @@ std::string channelOf(const std::string& waiter)
 {
     return "redisson_lock__channel:{f}:" + waiter;
 }
+
+/// What is done to a lock.
+using Act = std::function<void(Session&, const LockState&)>;
 
 void giveReason(const QWidget& dialog)
 {
@@ -79,6 +85,8 @@ private slots:
     void repairShowsTheFactsAndWhatHappened();
     void repairDoesNothingIfTheQueueChangedAfterOpening();
     void repairDoesNothingIfTheQueueChangedUnseen();
+    void whoIsTakenOutByAnActionDidNotLeave_data();
+    void whoIsTakenOutByAnActionDidNotLeave();
     void whoIsKnownToBeDeadIsNotForgotten();
     void hostileOwnersStayPlainText();
     void theDialogsNameClientsAsTheListDoes();
@@ -423,6 +431,75 @@ void QueuePanelTest::repairDoesNothingIfTheQueueChangedUnseen()
 }
 
 /// That somebody is silent for long shows only in the course of time, and not in the answer to the action.
+void QueuePanelTest::whoIsTakenOutByAnActionDidNotLeave_data()
+{
+    QTest::addColumn<Act>("act");
+    QTest::newRow("evicted") << Act([](Session& session, const LockState& lock) {
+        EvictRequest request;
+        request.lock = lock.name;
+        request.owner = kBobWaits;
+        request.reason = "it died";
+        session.evictWaiter(request);
+    });
+    const auto repairOf = [](const LockState& lock) {
+        RepairRequest request = repair_request(lock);
+        request.reason = "it died";
+        return request;
+    };
+    QTest::newRow("repaired") << Act(
+        [=](Session& session, const LockState& lock) { session.repairQueue(repairOf(lock)); });
+    QTest::newRow("repaired with others")
+        << Act([=](Session& session, const LockState& lock) { (void)session.batch(std::vector{repairOf(lock)}); });
+    const auto requestOf = [](const LockState& lock) {
+        AdminRequest request = admin_request(lock);
+        request.reason = "they died";
+        return request;
+    };
+    QTest::newRow("dropped by a force-release")
+        << Act([=](Session& session, const LockState& lock) { session.forceRelease(requestOf(lock)); });
+    QTest::newRow("dropped by a force-expire")
+        << Act([=](Session& session, const LockState& lock) { session.forceExpire(requestOf(lock), 20s); });
+    QTest::newRow("found dead by a force-release") << Act([=](Session& session, const LockState& lock) {
+        AdminRequest request = requestOf(lock);
+        request.ghosts.clear();
+        session.forceRelease(request);
+    });
+    QTest::newRow("dropped by several") << Act([=](Session& session, const LockState& lock) {
+        BatchRequest request;
+        request.locks = {requestOf(lock)};
+        (void)session.batch(request);
+    });
+}
+
+void QueuePanelTest::whoIsTakenOutByAnActionDidNotLeave()
+{
+    QFETCH(Act, act);
+    using Kind = LockEvent::Kind;
+    bool isKnown = false;
+    std::vector<Kind> told;
+    QObject listener;
+    connect(m_session.get(), &Session::batchArrived, &listener, [&](const std::shared_ptr<const MonitorBatch>& batch) {
+        for (const LockChange& change : batch->changes) {
+            isKnown = isKnown || (change.state->name == "f" && !change.state->waiters.empty());
+        }
+        for (const LockEvent& event : batch->events) {
+            if (event.owner == kBobWaits) {
+                told.push_back(event.kind);
+            }
+        }
+    });
+    m_redis->expect({"HSET", "f", kAlice + ":57", "1"});
+    m_redis->expect({"PEXPIRE", "f", "60000"});
+    queue(kBobWaits, -10);
+    m_session->setAdminMode(Session::AdminMode::admin);
+    QTRY_VERIFY(isKnown);
+    told.clear(); // that it came, if that was seen
+    act(*m_session, *look());
+    QTRY_VERIFY(!told.empty());
+    QVERIFY(told == std::vector{Kind::waiter_removed});
+    QVERIFY(queued().empty());
+}
+
 void QueuePanelTest::whoIsKnownToBeDeadIsNotForgotten()
 {
     queue(kBobWaits, 600);

@@ -133,6 +133,7 @@ QColor eventColor(LockEvent::Kind kind, const Theme& theme)
     case LockEvent::Kind::vanished: return theme.stuck;
     case LockEvent::Kind::waiter_came:
     case LockEvent::Kind::waiter_left: return theme.contended;
+    case LockEvent::Kind::waiter_removed: return theme.stuck;
     case LockEvent::Kind::renewed:
     case LockEvent::Kind::resynchronised: break;
     }
@@ -199,6 +200,11 @@ void drawEventMark(QPainter& painter, const QRectF& square, LockEvent::Kind kind
     case LockEvent::Kind::waiter_left:
         unit->drawLine(QPointF(0.14, 0.5), QPointF(0.9, 0.5));
         unit->drawPolyline(QPolygonF({{0.44, 0.2}, {0.12, 0.5}, {0.44, 0.8}}));
+        break;
+    case LockEvent::Kind::waiter_removed: // sent away: it goes, and the way back is barred
+        unit->drawLine(QPointF(0.14, 0.5), QPointF(0.7, 0.5));
+        unit->drawPolyline(QPolygonF({{0.44, 0.2}, {0.12, 0.5}, {0.44, 0.8}}));
+        unit->drawLine(QPointF(0.88, 0.16), QPointF(0.88, 0.84));
         break;
     case LockEvent::Kind::lost_in_failover:
         unit->drawLine(QPointF(0.16, 0.16), QPointF(0.84, 0.84));

@@ -26,6 +26,12 @@ std::size_t sizeOf(const EventRow& event)
     return event.alert ? sizeof(EventRow) + sizeof(Alert) + 2 * names : sizeof(EventRow) + names;
 }
 
+bool isAboutWaiters(LockEvent::Kind kind)
+{
+    return kind == LockEvent::Kind::waiter_came || kind == LockEvent::Kind::waiter_left
+        || kind == LockEvent::Kind::waiter_removed;
+}
+
 EventRow rowOf(const Alert& alert)
 {
     LockEvent event;
@@ -257,7 +263,7 @@ QString EventsModel::displayed(const EventRow& event, int column)
     if (event.alert) {
         return displayedAlert(event, column);
     }
-    const bool aboutWaiters = event.kind == LockEvent::Kind::waiter_came || event.kind == LockEvent::Kind::waiter_left;
+    const bool aboutWaiters = isAboutWaiters(event.kind);
     switch (column) {
     case Time: return timeText(event.at);
     case Event: return eventText(event);

@@ -8,14 +8,128 @@
 namespace lockscope::ui {
 namespace {
 
-/// On any thread.
-void noteForce(const std::weak_ptr<Monitor>& monitor, const std::string& lock, Monitor::Stage stage)
+Monitor::Stage stageAfter(const AdminResult& result)
 {
-    if (const std::shared_ptr<Monitor> alive = monitor.lock()) {
-        alive->note_force(lock, stage);
-    }
+    const bool mayBeDone = result.outcome == AdminResult::Outcome::done || result.unknown;
+    return mayBeDone ? Monitor::Stage::done : Monitor::Stage::not_done;
 }
 
+bool isRemoval(QueueMend::What what)
+{
+    switch (what) {
+    case QueueMend::What::evicted:
+    case QueueMend::What::without_deadline:
+    case QueueMend::What::expired:
+    case QueueMend::What::silent: return true;
+    case QueueMend::What::duplicate:
+    case QueueMend::What::stray:
+    case QueueMend::What::given_deadline: break;
+    }
+    return false;
+}
+
+std::vector<std::string> removedWaiters(const AdminResult& result)
+{
+    std::vector<std::string> owners = result.removed;
+    if (result.queue) {
+        for (const QueueMend& mend : result.queue->mends) {
+            if (isRemoval(mend.what)) {
+                owners.push_back(mend.owner);
+            }
+        }
+    }
+    return owners;
+}
+
+std::vector<std::string> waitersOf(const QueueView& queue)
+{
+    std::vector<std::string> owners;
+    for (const QueueView::Entry& entry : queue.entries) {
+        owners.push_back(entry.owner);
+    }
+    return owners;
+}
+
+/// Tells the monitor of one action, so that what comes of it is told as the operator's. On any thread.
+class ActionNote
+{
+public:
+    enum class What { forceRelease, extend, removeWaiters };
+
+    /// @param mayLeave waiters that are to be taken out of the queue; a force-release finds more of them by itself
+    ActionNote(std::weak_ptr<Monitor> monitor, std::string lock, What what, std::vector<std::string> mayLeave)
+        : m_monitor(std::move(monitor))
+        , m_lock(std::move(lock))
+        , m_what(what)
+        , m_mayLeave(std::move(mayLeave))
+    {}
+
+    void begins() const { note(Monitor::Stage::begins, {}, Monitor::Stage::begins); }
+
+    void ends(const AdminResult& result) const
+    {
+        const Monitor::Stage stage = stageAfter(result);
+        const std::vector<std::string> removed = result.unknown ? m_mayLeave : removedWaiters(result);
+        note(stage, removed, removed.empty() ? Monitor::Stage::not_done : stage);
+    }
+
+private:
+    void note(Monitor::Stage stage, const std::vector<std::string>& removed, Monitor::Stage ofRemoval) const
+    {
+        const std::shared_ptr<Monitor> alive = m_monitor.lock();
+        if (!alive) {
+            return;
+        }
+        if (m_what == What::extend) {
+            alive->note_extension(m_lock, stage);
+            return;
+        }
+        alive->note_removal(m_lock, removed, ofRemoval);
+        if (m_what == What::forceRelease) {
+            alive->note_force(m_lock, stage);
+        }
+    }
+
+    std::weak_ptr<Monitor> m_monitor;
+    std::string m_lock;
+    What m_what;
+    std::vector<std::string> m_mayLeave;
+};
+
+ActionNote::What noted(BatchRequest::What what)
+{
+    switch (what) {
+    case BatchRequest::What::force_release: return ActionNote::What::forceRelease;
+    case BatchRequest::What::extend: return ActionNote::What::extend;
+    case BatchRequest::What::force_expire: break;
+    }
+    return ActionNote::What::removeWaiters;
+}
+
+/// Of actions that are done one after the other.
+Admin::EachResult noteEach(std::vector<ActionNote> notes, Admin::EachResult each)
+{
+    if (!notes.empty()) {
+        notes.front().begins();
+    }
+    return [notes = std::move(notes), each = std::move(each)](std::size_t place, AdminResult result) {
+        notes[place].ends(result);
+        if (place + 1 < notes.size()) {
+            notes[place + 1].begins();
+        }
+        each(place, std::move(result));
+    };
+}
+
+Admin::Callback noteEnd(ActionNote note, Admin::Callback done)
+{
+    return [note = std::move(note), done = std::move(done)](AdminResult result) {
+        note.ends(result);
+        done(std::move(result));
+    };
+}
+
+/// On any thread.
 void noteUndo(const std::weak_ptr<Monitor>& monitor, const UndoTicket& undo, Monitor::Stage stage)
 {
     if (const std::shared_ptr<Monitor> alive = monitor.lock()) {
@@ -23,17 +137,10 @@ void noteUndo(const std::weak_ptr<Monitor>& monitor, const UndoTicket& undo, Mon
     }
 }
 
-void noteExtension(const std::weak_ptr<Monitor>& monitor, const std::string& lock, Monitor::Stage stage)
+/// Watched weakly: an action may last for longer than the connection.
+std::weak_ptr<Monitor> monitorOf(const std::shared_ptr<Connection>& connection)
 {
-    if (const std::shared_ptr<Monitor> alive = monitor.lock()) {
-        alive->note_extension(lock, stage);
-    }
-}
-
-Monitor::Stage stageAfter(const AdminResult& result)
-{
-    const bool mayBeDone = result.outcome == AdminResult::Outcome::done || result.unknown;
-    return mayBeDone ? Monitor::Stage::done : Monitor::Stage::not_done;
+    return connection ? connection->monitor : nullptr;
 }
 
 } // namespace
@@ -41,32 +148,28 @@ Monitor::Stage stageAfter(const AdminResult& result)
 Session::Ticket Session::forceRelease(AdminRequest request)
 {
     request.undo = AdminRequest::Undo::keep;
-    const std::weak_ptr<Monitor> monitor = m_connection ? m_connection->monitor : nullptr;
-    return act([request = std::move(request), monitor](Admin& admin, Admin::Callback done) {
-        noteForce(monitor, request.lock, Monitor::Stage::begins);
-        admin.force_release(request, [monitor, lock = request.lock, done = std::move(done)](AdminResult result) {
-            noteForce(monitor, lock, stageAfter(result));
-            done(std::move(result));
-        });
+    const ActionNote note(monitorOf(m_connection), request.lock, ActionNote::What::forceRelease, request.ghosts);
+    return act([request = std::move(request), note](Admin& admin, Admin::Callback done) {
+        note.begins();
+        admin.force_release(request, noteEnd(note, std::move(done)));
     });
 }
 
 Session::Ticket Session::forceExpire(AdminRequest request, std::chrono::milliseconds ttl)
 {
-    return act([request = std::move(request), ttl](Admin& admin, Admin::Callback done) {
-        admin.force_expire(request, ttl, std::move(done));
+    const ActionNote note(monitorOf(m_connection), request.lock, ActionNote::What::removeWaiters, request.ghosts);
+    return act([request = std::move(request), ttl, note](Admin& admin, Admin::Callback done) {
+        note.begins();
+        admin.force_expire(request, ttl, noteEnd(note, std::move(done)));
     });
 }
 
 Session::Ticket Session::extend(AdminRequest request, std::chrono::milliseconds ttl)
 {
-    const std::weak_ptr<Monitor> monitor = m_connection ? m_connection->monitor : nullptr;
-    return act([request = std::move(request), ttl, monitor](Admin& admin, Admin::Callback done) {
-        noteExtension(monitor, request.lock, Monitor::Stage::begins);
-        admin.extend(request, ttl, [monitor, lock = request.lock, done = std::move(done)](AdminResult result) {
-            noteExtension(monitor, lock, stageAfter(result));
-            done(std::move(result));
-        });
+    const ActionNote note(monitorOf(m_connection), request.lock, ActionNote::What::extend, {});
+    return act([request = std::move(request), ttl, note](Admin& admin, Admin::Callback done) {
+        note.begins();
+        admin.extend(request, ttl, noteEnd(note, std::move(done)));
     });
 }
 
@@ -79,7 +182,7 @@ Session::Ticket Session::wakeNext(WakeRequest request)
 
 Session::Ticket Session::undoForceRelease(UndoTicket undo)
 {
-    const std::weak_ptr<Monitor> monitor = m_connection ? m_connection->monitor : nullptr;
+    const std::weak_ptr<Monitor> monitor = monitorOf(m_connection);
     return act([undo = std::move(undo), monitor](Admin& admin, Admin::Callback done) {
         noteUndo(monitor, undo, Monitor::Stage::begins);
         admin.undo_force_release(undo, [monitor, undo, done = std::move(done)](AdminResult result) {
@@ -91,15 +194,20 @@ Session::Ticket Session::undoForceRelease(UndoTicket undo)
 
 Session::Ticket Session::evictWaiter(EvictRequest request)
 {
-    return act([request = std::move(request)](Admin& admin, Admin::Callback done) {
-        admin.evict_waiter(request, std::move(done));
+    const ActionNote note(monitorOf(m_connection), request.lock, ActionNote::What::removeWaiters, {request.owner});
+    return act([request = std::move(request), note](Admin& admin, Admin::Callback done) {
+        note.begins();
+        admin.evict_waiter(request, noteEnd(note, std::move(done)));
     });
 }
 
 Session::Ticket Session::repairQueue(RepairRequest request)
 {
-    return act([request = std::move(request)](Admin& admin, Admin::Callback done) {
-        admin.repair_queue(request, std::move(done));
+    const ActionNote note(monitorOf(m_connection), request.lock, ActionNote::What::removeWaiters,
+                          waitersOf(request.expected));
+    return act([request = std::move(request), note](Admin& admin, Admin::Callback done) {
+        note.begins();
+        admin.repair_queue(request, noteEnd(note, std::move(done)));
     });
 }
 
@@ -123,41 +231,26 @@ std::vector<Session::Ticket> Session::actInTurn(
 std::vector<Session::Ticket> Session::batch(BatchRequest request)
 {
     const std::size_t count = request.locks.size();
-    using What = BatchRequest::What;
-    const What what = request.what;
-    const auto note = [what](const std::weak_ptr<Monitor>& told, const std::string& lock, Monitor::Stage stage) {
-        if (what == What::force_release) {
-            noteForce(told, lock, stage);
-        } else if (what == What::extend) {
-            noteExtension(told, lock, stage);
-        }
-    };
-    std::vector<std::string> locks;
+    std::vector<ActionNote> notes;
     for (AdminRequest& each : request.locks) {
-        locks.push_back(each.lock);
+        notes.emplace_back(monitorOf(m_connection), each.lock, noted(request.what), each.ghosts);
         each.undo = AdminRequest::Undo::keep;
     }
-    const std::weak_ptr<Monitor> monitor = m_connection ? m_connection->monitor : nullptr;
     return actInTurn(count, [&](Admin& admin, std::stop_token stop, Admin::EachResult each) {
-        if (!locks.empty()) {
-            note(monitor, locks.front(), Monitor::Stage::begins);
-        }
-        admin.batch(std::move(request), std::move(stop),
-                    [monitor, locks, note, each = std::move(each)](std::size_t place, AdminResult result) {
-                        note(monitor, locks[place], stageAfter(result));
-                        if (place + 1 < locks.size()) { // they are done one after the other
-                            note(monitor, locks[place + 1], Monitor::Stage::begins);
-                        }
-                        each(place, std::move(result));
-                    });
+        admin.batch(std::move(request), std::move(stop), noteEach(std::move(notes), std::move(each)));
     });
 }
 
 std::vector<Session::Ticket> Session::batch(std::vector<RepairRequest> queues)
 {
     const std::size_t count = queues.size();
+    std::vector<ActionNote> notes;
+    for (const RepairRequest& each : queues) {
+        notes.emplace_back(monitorOf(m_connection), each.lock, ActionNote::What::removeWaiters,
+                           waitersOf(each.expected));
+    }
     return actInTurn(count, [&](Admin& admin, std::stop_token stop, Admin::EachResult each) {
-        admin.batch(std::move(queues), std::move(stop), std::move(each));
+        admin.batch(std::move(queues), std::move(stop), noteEach(std::move(notes), std::move(each)));
     });
 }
 

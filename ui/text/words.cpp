@@ -167,6 +167,8 @@ QString eventText(LockEvent::Kind kind)
                          "event: released or deleted; nobody can tell, because such a release says nothing");
     case LockEvent::Kind::waiter_came: return Words::tr("waiter came", "event");
     case LockEvent::Kind::waiter_left: return Words::tr("waiter left", "event");
+    case LockEvent::Kind::waiter_removed:
+        return Words::tr("waiter removed", "event: taken out of the queue by an operator");
     case LockEvent::Kind::lost_in_failover:
         return Words::tr("lost in failover", "event: gone before its end when another server took over");
     case LockEvent::Kind::ended:

@@ -57,8 +57,9 @@ struct LockEvent
         lost_in_failover, ///< Gone before its lease ended when another server took over; see Failover::lost.
         /// Gone after a time in which nobody looked: released, expired or deleted, at some moment in between.
         ended,
-        waiter_came, ///< One more waits: an owner in a queue, otherwise clients that listen.
-        waiter_left, ///< One less, and not because it holds the lock now, as far as queues tell.
+        waiter_came,    ///< One more waits: an owner in a queue, otherwise clients that listen.
+        waiter_left,    ///< One less, and not because it holds the lock now, as far as queues tell.
+        waiter_removed, ///< Taken out of the queue by an operator through this program.
         /// Events before this are missing: the connection was away, it was paused, or more happened between two batches
         /// than is kept. `lock` is empty.
         resynchronised,
@@ -260,6 +261,9 @@ public:
     void note_undo(const std::string& name, std::vector<std::string> owners, Stage stage);
     /// A lease made longer: its next later end is "extended", and no sign of its holder.
     void note_extension(const std::string& name, Stage stage);
+    /// Waiters taken out of a queue: those of them that leave it are "removed".
+    /// @param owners who was taken out; nobody knows before there is a result
+    void note_removal(const std::string& name, std::vector<std::string> owners, Stage stage);
     ///@}
 
 private:

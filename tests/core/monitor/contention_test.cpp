@@ -237,8 +237,15 @@ private slots:
         QCOMPARE(world.history.hold_times(last(60s), world.now).count, 1);
     }
 
+    void fairWaitsAreExact_data()
+    {
+        QTest::addColumn<Kind>("end");
+        QTest::newRow("it left") << Kind::waiter_left;
+        QTest::newRow("an operator took it out") << Kind::waiter_removed;
+    }
     void fairWaitsAreExact()
     {
+        QFETCH(Kind, end);
         ContentionWorld world;
         world.event(Kind::waiter_came, "fair", "alice:1", 1);
         world.pass(100ms, 100ms);
@@ -246,7 +253,7 @@ private slots:
         world.pass(400ms, 100ms);
         world.event(Kind::acquired, "fair", "alice:1"); // after 500 ms
         world.pass(1600ms, 100ms);
-        world.event(Kind::waiter_left, "fair", "bob:1", 0); // after 2 s
+        world.event(end, "fair", "bob:1", 0); // after 2 s
         world.pass(500ms);
         const auto waits = world.history.wait_times(last(60s), world.now);
         QCOMPARE(waits.count, 2);

@@ -781,6 +781,64 @@ private slots:
         QVERIFY(kinds == (std::vector{Kind::acquired, Kind::extended, Kind::renewed, Kind::renewed}));
     }
 
+    void whomAnOperatorTakesOutOfTheQueueDidNotLeave_data()
+    {
+        QTest::addColumn<std::vector<std::string>>("removed");
+        QTest::addColumn<Kind>("bobs");
+        QTest::addColumn<Kind>("carols");
+        QTest::newRow("both") << std::vector{bob, carol} << Kind::waiter_removed << Kind::waiter_removed;
+        QTest::newRow("one of them") << std::vector{carol} << Kind::waiter_left << Kind::waiter_removed;
+        QTest::newRow("nobody") << std::vector<std::string>() << Kind::waiter_left << Kind::waiter_left;
+    }
+    void whomAnOperatorTakesOutOfTheQueueDidNotLeave()
+    {
+        QFETCH(std::vector<std::string>, removed);
+        QFETCH(Kind, bobs);
+        QFETCH(Kind, carols);
+        LockBook book{10};
+        const auto file = [&](const std::vector<std::string>& waiters, int at) {
+            Reading reading;
+            reading.name = "a";
+            reading.started = reading.at = start + milliseconds(at);
+            reading.verdict = Reading::Verdict::lock;
+            reading.state = queue_of(waiters, milliseconds(at));
+            book.apply(std::move(reading), {.was_free = true, .now = start + milliseconds(at)});
+            return told(book.take(start + milliseconds(at), milliseconds(500)).events);
+        };
+        const auto note = [&](const std::vector<std::string>& owners, Monitor::Stage stage, int at) {
+            book.note_removal("a", owners, stage, start + milliseconds(at));
+        };
+        file({bob, carol}, 0);
+        note({}, Monitor::Stage::begins, 10);
+        QVERIFY(file({}, 20).empty()); // not known yet whether it was him
+        note(removed, removed.empty() ? Monitor::Stage::not_done : Monitor::Stage::done, 30);
+        QVERIFY(file({}, 40) == (std::vector<Told>{{bobs, bob, 0}, {carols, carol, 0}}));
+        file({bob}, 50);
+        QVERIFY(file({}, 60) == (std::vector<Told>{{Kind::waiter_left, bob, 0}})); // by itself
+    }
+
+    /// It is known only with the result whether the one who is missing was still there.
+    void whoIsMissingWhileALockIsForcedIsNobodysYet()
+    {
+        LockBook book{10};
+        const auto file = [&](const std::vector<std::string>& waiters, int at) {
+            Reading reading;
+            reading.name = "a";
+            reading.started = reading.at = start + milliseconds(at);
+            reading.verdict = Reading::Verdict::lock;
+            reading.state = queue_of(waiters, milliseconds(at));
+            book.apply(std::move(reading), {.was_free = true, .now = start + milliseconds(at)});
+            return told(book.take(start + milliseconds(at), milliseconds(500)).events);
+        };
+        file({bob}, 0);
+        book.note_removal("a", {}, Monitor::Stage::begins, start + milliseconds(10));
+        book.note_force("a", Monitor::Stage::begins, start + milliseconds(10));
+        QVERIFY(file({}, 20).empty());
+        book.note_removal("a", {}, Monitor::Stage::not_done, start + milliseconds(30));
+        book.note_force("a", Monitor::Stage::not_done, start + milliseconds(30));
+        QVERIFY(file({}, 40) == (std::vector<Told>{{Kind::waiter_left, bob, 0}}));
+    }
+
     void whoeverEntersAgainHasNotRenewed()
     {
         LockBook book{10};
