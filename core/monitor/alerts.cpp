@@ -156,6 +156,7 @@ void AlertEngine::Impl::take_event(const LockEvent& event, SteadyTime now, Syste
             return; // a fixed lease that came to its end
         break;
     case LockEvent::Kind::lost_in_failover:
+    case LockEvent::Kind::lost_in_restart:
     case LockEvent::Kind::vanished: break;
     default: return;
     }

@@ -152,6 +152,7 @@ void ContentionHistory::Impl::count(const LockEvent& event, SteadyTime now)
     case LockEvent::Kind::expired: add(&TimeSlot::expired); break;
     case LockEvent::Kind::forced: add(&TimeSlot::forced); break;
     case LockEvent::Kind::lost_in_failover: // nobody has released it either
+    case LockEvent::Kind::lost_in_restart:
     case LockEvent::Kind::ended:
     case LockEvent::Kind::vanished: add(&TimeSlot::vanished); break;
     default: return;

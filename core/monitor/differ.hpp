@@ -19,6 +19,8 @@ struct Evidence
     bool messages_available = true;
     /// Another server took over since the earlier reading: what is missing was perhaps not replicated to it.
     bool failed_over = false;
+    /// The same one as before, started anew.
+    bool restarted = false;
     /// The earlier reading is by the clock of another server, from where the lock has moved with what was left of it.
     bool other_clock = false;
     /// Nobody listened for a time since the earlier reading: of an ending neither the moment nor the reason is known.

@@ -28,6 +28,8 @@ public:
         std::erase_if(m_open, is_gone);
     }
 
+    /// The server is known, and the same as before.
+    [[nodiscard]] bool is_of_restart() const noexcept { return m_result.is_restart() && !m_result.to.empty(); }
     [[nodiscard]] bool is_finished(SteadyTime now) const { return m_open.empty() || now >= m_until; }
     [[nodiscard]] Failover result() const;
 

@@ -216,6 +216,7 @@ Evidence LockBook::evidence_for(TrackedLock& lock, const LockState& next, const 
     evidence.messages_available = (hears_in_time || is_replaced) && !is_counter(next.type);
     evidence.replaced = is_replaced;
     evidence.failed_over = around.failed_over;
+    evidence.restarted = around.restarted;
     evidence.unwatched = around.unwatched;
     evidence.channels_at = around.channels_at;
     evidence.other_clock = lock.moved;

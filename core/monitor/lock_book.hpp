@@ -58,6 +58,7 @@ public:
         bool hears_unlocks = true; ///< Unlock messages came through without a gap since the lock was read before.
         bool was_free = false;     ///< A name not known so far must have been free until just now.
         bool failed_over = false;  ///< Another server took over since the lock was read before.
+        bool restarted = false;    ///< It is the same one, started anew.
         bool unwatched = false;    ///< Nobody listened for a time since then.
         /// When the newest look at all channels began; absent: they may not be looked at.
         std::optional<SteadyTime> channels_at{};

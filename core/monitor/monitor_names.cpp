@@ -19,6 +19,7 @@ std::string_view to_string(LockEvent::Kind kind) noexcept
     case LockEvent::Kind::vanished: return "vanished";
     case LockEvent::Kind::gone: return "gone";
     case LockEvent::Kind::lost_in_failover: return "lost-in-failover";
+    case LockEvent::Kind::lost_in_restart: return "lost-in-restart";
     case LockEvent::Kind::ended: return "ended";
     case LockEvent::Kind::waiter_came: return "waiter-came";
     case LockEvent::Kind::waiter_left: return "waiter-left";
@@ -38,6 +39,7 @@ bool is_ending(LockEvent::Kind kind) noexcept
     case LockEvent::Kind::vanished:
     case LockEvent::Kind::gone:
     case LockEvent::Kind::lost_in_failover:
+    case LockEvent::Kind::lost_in_restart:
     case LockEvent::Kind::ended: return true;
     default: return false;
     }

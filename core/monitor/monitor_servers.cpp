@@ -160,6 +160,7 @@ TrackedLockPtr Monitor::Impl::file(Reading reading, LockBook::Surroundings aroun
     const auto known = m_book.table().find(reading.name);
     const auto before = known ? known->state() : nullptr;
     around.failed_over = true;
+    around.restarted = about->is_of_restart();
     auto lock = m_book.apply(std::move(reading), around);
     if (lock && before && tells)
         about->note(*before, *lock->state());

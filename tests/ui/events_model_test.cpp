@@ -310,6 +310,7 @@ private slots:
         model.append({lockEvent(LockEvent::Kind::lost_in_failover, "orders:1"), event});
         QCOMPARE(shown(model, 0, EventsModel::Event), QStringLiteral("lost in failover"));
         QCOMPARE(shown(model, 1, EventsModel::Event), QStringLiteral("failed over"));
+        QCOMPARE(eventText(LockEvent::Kind::lost_in_restart), QStringLiteral("lost in a restart"));
         const QString sentence = shown(model, 1, EventsModel::Lock);
         QVERIFY(sentence.startsWith(QLatin1String("10.0.0.2:6379 took over from 10.0.0.1:6379: 12 lock")));
         QVERIFY(sentence.contains(QLatin1String("1 lost, 1 changed holder")));

@@ -430,16 +430,17 @@ private slots:
     {
         QTest::addColumn<QString>("kind");
         QTest::addColumn<int>("shown");
-        QTest::newRow("problems, alerts and gaps") << "Problems only" << 4;
+        QTest::newRow("problems, alerts and gaps") << "Problems only" << 5;
         QTest::newRow("alerts and gaps") << "Alerts" << 2;
         QTest::newRow("one kind and gaps") << "expired" << 2;
+        QTest::newRow("lost locks and gaps") << "Lost locks" << 3;
     }
     void aFloodOfRoutineHidesNothingElse()
     {
         QFETCH(QString, kind);
         QFETCH(int, shown);
         m_panel->append({lockEvent(Kind::expired, "a"), lockEvent(Kind::lost_in_failover, "b"),
-                         lockEvent(Kind::resynchronised, "", "")});
+                         lockEvent(Kind::lost_in_restart, "e"), lockEvent(Kind::resynchronised, "", "")});
         Alert alert;
         alert.lock = "c";
         m_panel->appendAlerts({alert});
@@ -449,8 +450,9 @@ private slots:
         auto* kinds = box(QStringLiteral("Kind of events"));
         kinds->setCurrentIndex(kinds->findText(kind));
         QCOMPARE(count(), shown);
-        m_panel->showKind(Kind::lost_in_failover);
-        QCOMPARE(m_panel->shownEvents().front().lock, std::string("b"));
+        m_panel->showLost();
+        QCOMPARE(m_panel->shownEvents().at(0).lock, std::string("b"));
+        QCOMPARE(m_panel->shownEvents().at(1).lock, std::string("e"));
     }
 
     void whoReadsKeepsThePlaceWhileRoutineGoesFromAmongProblems()

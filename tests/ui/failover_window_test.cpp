@@ -123,7 +123,7 @@ void FailoverWindowTest::aMasterGoesAndComesBack()
     };
     QTRY_COMPARE(listThem(), std::size_t(1));
     QCOMPARE(listed[0].lock, lost);
-    QCOMPARE(listed[0].kind, LockEvent::Kind::lost_in_failover);
+    QCOMPARE(listed[0].kind, LockEvent::Kind::lost_in_restart);
     QCOMPARE(listed[0].owner, kOwner);
 
     QToolButton* acknowledge = button(bar, QStringLiteral("Acknowledge"));

@@ -49,6 +49,8 @@ private slots:
     void anEndThatMayBeADeletionIsNoRelease()
     {
         using Kind = LockEvent::Kind;
+        QVERIFY(endSentence(Kind::lost_in_restart, std::chrono::seconds(3))
+                    .contains(QStringLiteral("a restart of the server")));
         QVERIFY(endSentence(Kind::gone, std::chrono::seconds(3)).contains(QStringLiteral("or deleted")));
         QVERIFY(!endSentence(Kind::released, std::chrono::seconds(3)).contains(QStringLiteral("deleted")));
     }

@@ -129,6 +129,7 @@ QColor eventColor(LockEvent::Kind kind, const Theme& theme)
     case LockEvent::Kind::expired: return theme.expiring;
     case LockEvent::Kind::forced:
     case LockEvent::Kind::lost_in_failover:
+    case LockEvent::Kind::lost_in_restart:
     case LockEvent::Kind::failed_over:
     case LockEvent::Kind::vanished: return theme.stuck;
     case LockEvent::Kind::waiter_came:
@@ -207,6 +208,7 @@ void drawEventMark(QPainter& painter, const QRectF& square, LockEvent::Kind kind
         unit->drawLine(QPointF(0.88, 0.16), QPointF(0.88, 0.84));
         break;
     case LockEvent::Kind::lost_in_failover:
+    case LockEvent::Kind::lost_in_restart:
         unit->drawLine(QPointF(0.16, 0.16), QPointF(0.84, 0.84));
         unit->drawLine(QPointF(0.84, 0.16), QPointF(0.16, 0.84));
         break;

@@ -291,7 +291,7 @@ void BottomPanels::offerAlone(QAction* alone)
 void BottomPanels::showLostLocks()
 {
     open(*m_events);
-    m_events->showKind(LockEvent::Kind::lost_in_failover);
+    m_events->showLost();
 }
 
 void BottomPanels::showOwnHolds()

@@ -42,20 +42,21 @@ namespace {
 
 // Half of the time between two batches: the table of locks has been painted then, and is not painted again yet.
 constexpr std::chrono::milliseconds kAfterTheTable{25};
-constexpr std::array kKinds{LockEvent::Kind::acquired,       LockEvent::Kind::reentered,
-                            LockEvent::Kind::renewed,        LockEvent::Kind::extended,
-                            LockEvent::Kind::shortened,      LockEvent::Kind::released_once,
-                            LockEvent::Kind::released,       LockEvent::Kind::gone,
-                            LockEvent::Kind::expired,        LockEvent::Kind::forced,
-                            LockEvent::Kind::restored,       LockEvent::Kind::vanished,
-                            LockEvent::Kind::ended,          LockEvent::Kind::lost_in_failover,
-                            LockEvent::Kind::waiter_came,    LockEvent::Kind::waiter_left,
-                            LockEvent::Kind::waiter_removed, LockEvent::Kind::failed_over,
-                            LockEvent::Kind::resynchronised};
+constexpr std::array kKinds{LockEvent::Kind::acquired,        LockEvent::Kind::reentered,
+                            LockEvent::Kind::renewed,         LockEvent::Kind::extended,
+                            LockEvent::Kind::shortened,       LockEvent::Kind::released_once,
+                            LockEvent::Kind::released,        LockEvent::Kind::gone,
+                            LockEvent::Kind::expired,         LockEvent::Kind::forced,
+                            LockEvent::Kind::restored,        LockEvent::Kind::vanished,
+                            LockEvent::Kind::ended,           LockEvent::Kind::lost_in_failover,
+                            LockEvent::Kind::lost_in_restart, LockEvent::Kind::waiter_came,
+                            LockEvent::Kind::waiter_left,     LockEvent::Kind::waiter_removed,
+                            LockEvent::Kind::failed_over,     LockEvent::Kind::resynchronised};
 // Besides one kind each, in the box of kinds.
 constexpr int kAllKinds = -1;
 constexpr int kProblems = -2;
 constexpr int kAlerts = -3;
+constexpr int kLost = -4;
 
 std::vector<LockEvent::Kind> kindsOf(int choice)
 {
@@ -65,14 +66,17 @@ std::vector<LockEvent::Kind> kindsOf(int choice)
     if (choice == kProblems) {
         return {kProblemKinds.begin(), kProblemKinds.end()};
     }
+    if (choice == kLost) {
+        return {LockEvent::Kind::lost_in_failover, LockEvent::Kind::lost_in_restart};
+    }
     return {static_cast<LockEvent::Kind>(choice)};
 }
 
 EventsFilter::Alerts alertsOf(int choice)
 {
-    return choice == kAlerts ? EventsFilter::Alerts::alone
-         : choice >= 0       ? EventsFilter::Alerts::hidden
-                             : EventsFilter::Alerts::shown;
+    return choice == kAlerts              ? EventsFilter::Alerts::alone
+         : choice >= 0 || choice == kLost ? EventsFilter::Alerts::hidden
+                                          : EventsFilter::Alerts::shown;
 }
 
 QStringList eventWords()
@@ -159,6 +163,7 @@ void EventsPanel::keepChoices()
         return kind == kAllKinds ? QStringLiteral("all")
              : kind == kProblems ? QStringLiteral("problems")
              : kind == kAlerts   ? QStringLiteral("alerts")
+             : kind == kLost     ? QStringLiteral("lost")
                                  : machineWord(to_string(static_cast<LockEvent::Kind>(kind)));
     });
     kept->add(QStringLiteral("minutes"), *m_range);
@@ -224,6 +229,7 @@ void EventsPanel::makeBar(FlowLayout& bar)
     m_kind->addItem({}, kAllKinds);
     m_kind->addItem({}, kProblems);
     m_kind->addItem({}, kAlerts);
+    m_kind->addItem({}, kLost);
     for (const LockEvent::Kind kind : kKinds) {
         m_kind->addItem({}, static_cast<int>(kind));
     }
@@ -306,12 +312,12 @@ void EventsPanel::applyKind()
     follow();
 }
 
-void EventsPanel::showKind(LockEvent::Kind kind)
+void EventsPanel::showLost()
 {
     m_text->clear();
     m_onlyThis->setChecked(false);
     m_range->setCurrentIndex(m_range->findData(0));
-    m_kind->setCurrentIndex(m_kind->findData(static_cast<int>(kind)));
+    m_kind->setCurrentIndex(m_kind->findData(kLost));
 }
 
 void EventsPanel::applyRange()
@@ -504,7 +510,8 @@ void EventsPanel::retranslate()
     m_kind->setItemText(0, tr("All kinds"));
     m_kind->setItemText(1, tr("Problems only", "kinds of events"));
     m_kind->setItemText(2, tr("Alerts", "kinds of events"));
-    for (int i = 3; i < m_kind->count(); ++i) {
+    m_kind->setItemText(3, tr("Lost locks", "kinds of events: in a failover or a restart"));
+    for (int i = 4; i < m_kind->count(); ++i) {
         m_kind->setItemText(i, eventText(static_cast<LockEvent::Kind>(m_kind->itemData(i).toInt())));
     }
     m_sortHere->setText(tr("Sort by this column"));

@@ -49,8 +49,8 @@ public:
     void append(const std::vector<LockEvent>& events);
     /// They have been raised, or are over.
     void appendAlerts(const std::vector<Alert>& alerts);
-    /// Only these, of whatever lock and time.
-    void showKind(LockEvent::Kind kind);
+    /// Only locks that were lost in a failover or a restart, of whatever lock and time.
+    void showLost();
     void clear();
     /// What is shown, in order.
     [[nodiscard]] std::vector<EventRow> shownEvents() const;

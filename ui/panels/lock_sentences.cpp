@@ -149,8 +149,10 @@ QString endSentence(LockEvent::Kind ended, milliseconds ago)
         return Sentences::tr("Gone for at least %1: it was released, expired or deleted while the connection was away.")
             .arg(duration);
     case LockEvent::Kind::lost_in_failover:
-        return Sentences::tr(
-                   "Gone for %1, since a failover or a restart of the server: lost there, or released in between.")
+        return Sentences::tr("Gone for %1, since another server took over: lost there, or released in between.")
+            .arg(duration);
+    case LockEvent::Kind::lost_in_restart:
+        return Sentences::tr("Gone for %1, since a restart of the server: lost there, or released in between.")
             .arg(duration);
     case LockEvent::Kind::waiter_left:
         return Sentences::tr("Gone for %1: nobody held it, and nobody is in its queue any more.").arg(duration);

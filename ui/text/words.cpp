@@ -171,6 +171,8 @@ QString eventText(LockEvent::Kind kind)
         return Words::tr("waiter removed", "event: taken out of the queue by an operator");
     case LockEvent::Kind::lost_in_failover:
         return Words::tr("lost in failover", "event: gone before its end when another server took over");
+    case LockEvent::Kind::lost_in_restart:
+        return Words::tr("lost in a restart", "event: gone before its end when its server was started anew");
     case LockEvent::Kind::ended:
         return Words::tr("ended", "event: gone while nobody looked: released, expired or deleted");
     case LockEvent::Kind::failed_over: return Words::tr("failed over", "event: another server took over");

@@ -55,6 +55,7 @@ struct LockEvent
         /// Such are spin locks, and fair locks that nobody waits for.
         gone,
         lost_in_failover, ///< Gone before its lease ended when another server took over; see Failover::lost.
+        lost_in_restart,  ///< The same when its server was started anew.
         /// Gone after a time in which nobody looked: released, expired or deleted, at some moment in between.
         ended,
         waiter_came,    ///< One more waits: an owner in a queue, otherwise clients that listen.

@@ -270,7 +270,7 @@ private slots:
         m_cluster->node(2).restart();
         m_cluster->wait_until_ok();
         QVERIFY(until([&] { return log.status().unreachable.empty(); }));
-        QVERIFY(log.wait_for_event(lost, Kind::lost_in_failover)); // it came back without its data
+        QVERIFY(log.wait_for_event(lost, Kind::lost_in_restart)); // it came back without its data
         QVERIFY(log.wait_for_event("", Kind::failed_over));
         for (const auto& event : log.events()) {
             if (event.kind == Kind::failed_over) {

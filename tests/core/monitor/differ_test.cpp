@@ -278,6 +278,8 @@ private slots:
         row("after it: it may have been renewed and released", gap, 30'000, Kind::ended);
         row("a message came nevertheless", {.unlock_message = true, .unwatched = true}, 100, Kind::released);
         row("another server answers", {.failed_over = true, .unwatched = true}, 100, Kind::lost_in_failover);
+        row("the same one, started anew", {.failed_over = true, .restarted = true, .unwatched = true}, 100,
+            Kind::lost_in_restart);
         row("an operator did it", {.unwatched = true, .forced = true}, 100, Kind::forced);
     }
     void whatEndedUnseenHasNoReason()

@@ -89,7 +89,7 @@ private slots:
         QVERIFY(log.wait_for_row("b"));
         data.release("b");
         QVERIFY(log.wait_for_event("b", Kind::released));
-        QVERIFY(log.wait_for_event("a", Kind::lost_in_failover));
+        QVERIFY(log.wait_for_event("a", Kind::lost_in_restart));
         QVERIFY(log.wait_for_event("", Kind::failed_over));
         const auto events = log.events();
         const auto told = std::find_if(events.begin(), events.end(),
