@@ -166,6 +166,15 @@ LockState LockBook::past_of(const std::string& name) const
     return past;
 }
 
+void LockBook::take_own_type(LockState& next) const
+{
+    const auto own = m_own.find(next.name);
+    if (next.type_certain || own == m_own.end() || !has(next, own->second.owner))
+        return;
+    next.type = own->second.type;
+    next.type_certain = true;
+}
+
 /// As long as nobody held either of two names, their queue was shown under one of them: perhaps not under this.
 void LockBook::take_queue_from_namesake(const TrackedLock& lock, const Reading& reading, const Surroundings& around)
 {
@@ -188,6 +197,7 @@ TrackedLockPtr LockBook::apply_lock(Reading& reading, const Surroundings& around
         return lock; // Overtaken by a newer reading.
     auto next = std::move(*reading.state);
     keep_type(next, lock->seen() ? *lock->state() : past_of(lock->name()), reading.oversize);
+    take_own_type(next);
     advance(lock, std::move(next), reading, around);
     take_queue_from_namesake(*lock, reading, around);
     return lock;
@@ -351,6 +361,19 @@ void LockBook::latched(const TrackedLockPtr& lock, SteadyTime now)
         return;
     lock->message_at = now;
     lock->is_latch = true;
+}
+
+std::vector<std::string> LockBook::set_own(const std::vector<OwnLock>& locks)
+{
+    std::vector<std::string> news;
+    const auto before = std::exchange(m_own, {});
+    for (const auto& lock : locks) {
+        const auto known = before.find(lock.name);
+        if (known == before.end() || known->second != lock)
+            news.push_back(lock.name);
+        m_own.insert_or_assign(lock.name, lock);
+    }
+    return news;
 }
 
 void LockBook::note_force(const std::string& name, Monitor::Stage stage, SteadyTime now)

@@ -80,6 +80,8 @@ public:
     void note_undo(const std::string& name, std::vector<std::string> owners, Monitor::Stage stage, SteadyTime now);
     void note_extension(const std::string& name, Monitor::Stage stage, SteadyTime now);
     void note_removal(const std::string& name, std::vector<std::string> owners, Monitor::Stage stage, SteadyTime now);
+    /// See Monitor::set_own(). @returns the names of those that were not told of before
+    std::vector<std::string> set_own(const std::vector<OwnLock>& locks);
     /// Nobody can say how it stands with it now.
     void mark_out_of_reach(const TrackedLockPtr& lock, SteadyTime since);
     void add_event(LockEvent event);
@@ -120,6 +122,7 @@ private:
     [[nodiscard]] bool awaits_result(const TrackedLock& lock, const LockState& next, SteadyTime now) const;
     void advance(const TrackedLockPtr& lock, LockState next, const Reading& reading, const Surroundings& around);
     [[nodiscard]] LockState past_of(const std::string& name) const;
+    void take_own_type(LockState& next) const;
     void mark_changed(const TrackedLockPtr& lock);
     void let_go(TrackedLock& lock);
     bool was_released(const std::string& name);
@@ -149,6 +152,7 @@ private:
     void note_wish(const std::string& name, Wish wish, Monitor::Stage stage, SteadyTime now);
     [[nodiscard]] static bool may_come_of(const Wish& wish, const LockState& before, const LockState& next);
     std::unordered_map<std::string, Wish> m_wishes; ///< By name: the table may have let go of the lock by then.
+    std::unordered_map<std::string, OwnLock> m_own; ///< By name.
     std::deque<Vanished> m_vanished;                ///< What was told of in the last seconds.
     SteadyTime m_messages_late_until{};             ///< Until then the lack of a message says nothing.
     std::optional<SystemTime> m_events_lost;        ///< The newest of those that were too many.

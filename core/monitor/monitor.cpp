@@ -208,6 +208,11 @@ void Monitor::refresh(std::vector<std::string> names)
     m_impl->post([names = std::move(names)](Impl& impl) { impl.refresh(names); });
 }
 
+void Monitor::set_own(std::vector<OwnLock> locks)
+{
+    m_impl->post([locks = std::move(locks)](Impl& impl) { impl.set_own(locks); });
+}
+
 void Monitor::history(const std::string& name, std::function<void(std::vector<HoldRecord>)> callback)
 {
     m_impl->post([name, callback = std::move(callback)](Impl& impl) { callback(impl.history(name)); });

@@ -60,6 +60,7 @@ public:
     void set_cpu_budget(double share) { m_options.cpu_budget = share; }
     void set_visible(std::vector<std::string> names) { m_visible = std::move(names); }
     void refresh(const std::vector<std::string>& names);
+    void set_own(const std::vector<OwnLock>& locks) { refresh(m_book.set_own(locks)); }
     [[nodiscard]] std::vector<HoldRecord> history(const std::string& name) const { return m_book.history(name); }
     void read_result(const std::string& name, Stage stage);
     void note_force(const std::string& name, Stage stage);

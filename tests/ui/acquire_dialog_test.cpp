@@ -30,6 +30,7 @@ private slots:
     void aNameThatIsTypedTooLongIsRefused();
     void acquireSaysWhatIsMissing();
     void aTimeThatIsNoneIsNotCorrectedUnseen();
+    void whatIsAcquiredIsShownAsWhatItIs();
     void acquireCanStopWaiting();
     void acquireShowsATokenAndWhoHasIt();
     void whatIsLostStaysInTheList();
@@ -214,6 +215,26 @@ void AcquireDialogTest::aTimeThatIsNoneIsNotCorrectedUnseen()
     wait->setValue(99'999'999);
     QVERIFY(button->isEnabled());
     delete dialog;
+}
+
+void AcquireDialogTest::whatIsAcquiredIsShownAsWhatItIs()
+{
+    LockStatePtr shown;
+    const QObject listener;
+    QObject::connect(m_session.get(), &Session::batchArrived, &listener,
+                     [&shown](const std::shared_ptr<const MonitorBatch>& batch) {
+                         for (const LockChange& change : batch->changes) {
+                             shown = change.state;
+                         }
+                     });
+    HoldRequest request;
+    request.lock = "a";
+    request.kind = HoldKind::fair;
+    request.reason = "maintenance";
+    const Session::Ticket ticket = m_session->hold(request);
+    QTRY_VERIFY(shown && shown->is_held() && shown->type == LockType::fair && shown->type_certain);
+    m_session->releaseHold(ticket);
+    QTRY_VERIFY(!shown->is_held());
 }
 
 void AcquireDialogTest::acquireCanStopWaiting()

@@ -53,6 +53,29 @@ bool looksTheSame(const MonitorOptions& one, const MonitorOptions& other)
     return one.pattern == other.pattern && one.cpu_budget == other.cpu_budget && one.thresholds == other.thresholds;
 }
 
+/// Of the other kinds Redis itself tells what they are, or nothing does.
+std::optional<LockType> typeOf(HoldKind kind)
+{
+    switch (kind) {
+    case HoldKind::reentrant: return LockType::reentrant;
+    case HoldKind::fair:
+    case HoldKind::non_reentrant_fair: return LockType::fair;
+    default: return std::nullopt;
+    }
+}
+
+std::vector<OwnLock> ownLocks(const std::vector<OwnHold>& holds)
+{
+    std::vector<OwnLock> locks;
+    for (const OwnHold& hold : holds) {
+        const std::optional<LockType> type = typeOf(hold.kind);
+        if (type && hold.state == OwnHold::State::held) {
+            locks.push_back({hold.lock, hold.owner, *type});
+        }
+    }
+    return locks;
+}
+
 } // namespace
 
 Session::Session(SessionOptions options, QObject* parent)
@@ -385,6 +408,9 @@ std::function<void(std::function<void()>)> Session::poster()
 void Session::takeOwnHolds()
 {
     m_ownHolds = m_connection ? m_connection->holds->list() : std::vector<OwnHold>{};
+    if (m_connection) {
+        m_connection->monitor->set_own(ownLocks(m_ownHolds));
+    }
     emit ownHoldsChanged();
 }
 

@@ -191,6 +191,15 @@ struct HoldRecord
     bool seen_throughout = true; ///< False: for a time since `from` nobody listened; there may have been more renewals.
 };
 
+/// A lock that this program holds itself: it knows what Redis may not tell.
+struct OwnLock
+{
+    std::string name;
+    std::string owner; ///< As in Holder::owner.
+    LockType type = LockType::reentrant;
+    bool operator==(const OwnLock&) const = default;
+};
+
 struct MonitorOptions
 {
     std::string pattern = "*"; ///< Redis glob of the main keys to look at.
@@ -247,6 +256,9 @@ public:
     void set_visible(std::vector<std::string> names);
     /// Reads these again now, e.g. after an action; the result comes as a batch.
     void refresh(std::vector<std::string> names);
+    /// All that this program holds itself; replaces what was told before. Where Redis does not tell the type of such a
+    /// lock, it is the one that it was acquired as, for as long as that owner holds it.
+    void set_own(std::vector<OwnLock> locks);
     /// Whoever asks for a lock's past: the newest holds, bounded. Called back on the I/O thread;
     /// not at all if the monitor is stopped before.
     void history(const std::string& name, std::function<void(std::vector<HoldRecord>)> callback);

@@ -576,6 +576,29 @@ private slots:
         QCOMPARE(shown, type.toStdString());
     }
 
+    void whatThisProgramHoldsItselfIsOfTheTypeItWasTakenAs()
+    {
+        LockBook book(10);
+        const auto type_held_by = [&](const std::string& owner, int at) {
+            Reading reading;
+            reading.name = "a";
+            reading.started = reading.at = start + milliseconds(at);
+            reading.verdict = Reading::Verdict::lock;
+            reading.state = held({{owner, 1}}, milliseconds(at));
+            reading.state->type_certain = false;
+            const auto lock = book.apply(std::move(reading), {.was_free = true, .now = start + milliseconds(at)});
+            return std::string(to_string(lock->state()->type)) + (lock->state()->type_certain ? "" : " ?");
+        };
+        QCOMPARE(type_held_by(alice, 0), std::string("reentrant ?"));
+        const std::vector<OwnLock> own{{"a", alice, LockType::fair}};
+        QCOMPARE(book.set_own(own), std::vector<std::string>{"a"}); // to be read again
+        QVERIFY(book.set_own(own).empty());
+        QCOMPARE(type_held_by(alice, 10), std::string("fair"));
+        QCOMPARE(type_held_by(bob, 20), std::string("fair ?")); // he may have taken it as another
+        book.set_own({});
+        QCOMPARE(type_held_by(alice, 30), std::string("fair ?"));
+    }
+
     void aHoldKnowsWhatOfItWasSeen_data()
     {
         QTest::addColumn<bool>("was_free");
