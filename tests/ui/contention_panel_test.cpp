@@ -71,6 +71,18 @@ private slots:
         QVERIFY(!timeChart(1)->isVisible());
     }
 
+    void howManyWaitNowIsSaidWhenTheWindowSaysSo()
+    {
+        feed({contended("orders:42", 3)});
+        QTRY_VERIFY(charts().line().startsWith(QStringLiteral("now 3 client(s) wait")));
+        auto batch = std::make_shared<MonitorBatch>();
+        batch->changes.push_back({LockChange::Kind::added, shared(contended("bills:7", 1))});
+        batch->counts = LockCounts{};
+        emit m_session->batchArrived(batch);
+        QVERIFY(charts().line().startsWith(QStringLiteral("now 4 client(s) wait · most 4 at ")));
+        QVERIFY(charts().line().contains(QStringLiteral("2 lock(s) contended")));
+    }
+
     void gapsAreHatched()
     {
         feed({contended("orders:42", 3)});

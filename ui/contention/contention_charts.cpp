@@ -171,11 +171,25 @@ bool ContentionCharts::isSeen(View view) const
     return m_arrangement == Arrangement::all || view == m_view;
 }
 
-void ContentionCharts::draw(const ContentionHistory& history, const ContentionHistory::Query& query,
-                            ContentionHistory::Moment now)
+ContentionSummary ContentionCharts::summarise(const ContentionHistory& history, const ContentionHistory::Query& query,
+                                              ContentionHistory::Moment now)
 {
     const ContentionSummary summary = history.summary(query, now);
     m_summary = summaryText(summary, query, now.wall, m_known);
+    return summary;
+}
+
+void ContentionCharts::drawLine(const ContentionHistory& history, const ContentionHistory::Query& query,
+                                ContentionHistory::Moment now)
+{
+    summarise(history, query, now);
+    showLine();
+}
+
+void ContentionCharts::draw(const ContentionHistory& history, const ContentionHistory::Query& query,
+                            ContentionHistory::Moment now)
+{
+    const ContentionSummary summary = summarise(history, query, now);
     if (m_messageDrawings > 0 && --m_messageDrawings == 0) {
         m_message.clear();
     }

@@ -47,6 +47,9 @@ public:
     void setKnown(Waiting known) { m_known = known; }
     /// Draws what is seen, and asks for nothing else.
     void draw(const ContentionHistory& history, const ContentionHistory::Query& query, ContentionHistory::Moment now);
+    /// Only the line above the charts.
+    void drawLine(const ContentionHistory& history, const ContentionHistory::Query& query,
+                  ContentionHistory::Moment now);
     /// Something to be read now, e.g. what became of an export; until the next drawing but one.
     void setMessage(const QString& message);
     [[nodiscard]] QString line() const;
@@ -62,6 +65,8 @@ signals:
 private:
     void buildTable();
     void arrange();
+    ContentionSummary summarise(const ContentionHistory& history, const ContentionHistory::Query& query,
+                                ContentionHistory::Moment now);
     void showLine();
     void drawSeries(TimeChart::Span span);
     void drawTimes(HistogramChart& chart, ChartTile& tile, const ContentionTimes& times, TimesOf what);

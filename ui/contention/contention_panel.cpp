@@ -130,6 +130,8 @@ void ContentionPanel::connectParts()
         m_history.take(*batch, m_clock());
         if (wasEmpty != m_history.empty()) { // what can be exported, too
             draw();
+        } else if (batch->counts) {
+            followCounts();
         }
     });
     connect(&m_session, &Session::stateChanged, this, &ContentionPanel::startAnew);
@@ -296,10 +298,25 @@ void ContentionPanel::drawCharts()
     takeNames();
     const auto now = m_clock();
     const ContentionHistory::Query asked = query(now);
+    m_charts->setKnown(known());
+    m_charts->draw(m_history, asked, now);
+}
+
+/// The window shows these numbers, too: two that differ would both be doubted.
+void ContentionPanel::followCounts()
+{
+    if (isVisible() && scope() == Scope::server && !m_range->end() && emptyText().isEmpty()) {
+        const auto now = m_clock();
+        m_charts->setKnown(known());
+        m_charts->drawLine(m_history, query(now), now);
+    }
+}
+
+Waiting ContentionPanel::known() const
+{
     const MonitorStatus& status = m_session.status();
     const bool mayAsk = status.permissions.all.empty() || status.permissions.allows(Feature::waiting_clients);
-    m_charts->setKnown(mayAsk && !status.counts.more_waiting ? Waiting::all : Waiting::some);
-    m_charts->draw(m_history, asked, now);
+    return mayAsk && !status.counts.more_waiting ? Waiting::all : Waiting::some;
 }
 
 /// All charts where there is room for all of them, otherwise a list to choose one.

@@ -30,8 +30,8 @@ class RangePicker;
 /// How much clients wait, where, and how long: charts of the last minute to the last day, or of as long in the past, of
 /// the whole server or of the locks that are selected in the table. Return or a double click on a moment of a curve
 /// looks at it from nearer, + and − do so around the middle, Page Up and Page Down go back and forth. Records from the
-/// first batch of a connection on, also while it is hidden; draws once a second while it is seen. Its
-/// QWidget::actions() are those that export.
+/// first batch of a connection on, also while it is hidden; while it is seen, draws once a second, and says how many
+/// wait now as often as the window does. Its QWidget::actions() are those that export.
 class ContentionPanel : public QWidget
 {
     Q_OBJECT
@@ -74,6 +74,8 @@ private:
     void takeNames();
     void draw();
     void drawCharts();
+    void followCounts();
+    [[nodiscard]] Waiting known() const;
     void startAnew(Session::State state);
     void lookAt(SystemTime at);
     void arrange();
