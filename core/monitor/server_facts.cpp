@@ -95,19 +95,37 @@ void CostMeter::traffic(std::uint64_t commands, std::uint64_t bytes, SteadyTime 
     m_last = {commands, bytes, now};
 }
 
-void CostMeter::facts(const ServerFacts& facts, std::uint64_t own_commands)
+void CostMeter::facts(const ServerFacts& facts, std::uint64_t own_commands, SteadyTime now)
 {
-    const auto now = m_last.at;
+    if (m_last_facts && m_last_facts->run_id != facts.run_id)
+        forget_facts();
     if (m_last_facts && now > m_facts_at && facts.commands > m_last_facts->commands) {
         const double seconds = std::chrono::duration<double>(now - m_facts_at).count();
-        const double busy = (facts.used_cpu - m_last_facts->used_cpu) / seconds;
-        const double ours =
-            static_cast<double>(own_commands - m_own_commands) / (facts.commands - m_last_facts->commands);
-        m_cost.cpu_share = std::clamp(busy, 0.0, 1.0) * std::clamp(ours, 0.0, 1.0);
+        add_price((facts.used_cpu - m_last_facts->used_cpu) / (facts.commands - m_last_facts->commands));
+        auto prices = m_prices;
+        const auto median = prices.begin() + static_cast<std::ptrdiff_t>((prices.size() - 1) / 2);
+        std::nth_element(prices.begin(), median, prices.end());
+        m_cost.cpu_share = std::clamp(*median * static_cast<double>(own_commands - m_own_commands) / seconds, 0.0, 1.0);
     }
     m_last_facts = facts;
     m_own_commands = own_commands;
     m_facts_at = now;
+}
+
+void CostMeter::forget_facts()
+{
+    m_last_facts.reset();
+    m_prices.clear();
+    m_cost.cpu_share.reset();
+}
+
+/// Others may have dear commands for a while, which are not ours: of several prices the one in the middle is taken.
+void CostMeter::add_price(double seconds_of_cpu)
+{
+    constexpr std::size_t most_prices = 5;
+    m_prices.push_back(std::max(seconds_of_cpu, 0.0));
+    if (m_prices.size() > most_prices)
+        m_prices.pop_front();
 }
 
 } // namespace lockscope::monitor

@@ -4,6 +4,7 @@
 #include "lockscope/monitor.hpp"
 #include "redis/connection.hpp"
 
+#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -42,7 +43,9 @@ class CostMeter
 public:
     /// Call about once a second with the sums over our connections.
     void traffic(std::uint64_t commands, std::uint64_t bytes, SteadyTime now);
-    void facts(const ServerFacts& facts, std::uint64_t own_commands);
+    /// Of one that says nothing of itself, call forget_facts() instead.
+    void facts(const ServerFacts& facts, std::uint64_t own_commands, SteadyTime now);
+    void forget_facts();
     [[nodiscard]] const MonitorCost& cost() const noexcept { return m_cost; }
 
 private:
@@ -51,10 +54,13 @@ private:
         std::uint64_t commands = 0, bytes = 0;
         SteadyTime at{};
     };
+    void add_price(double seconds_of_cpu);
+
     Sample m_last;
     std::optional<ServerFacts> m_last_facts;
     std::uint64_t m_own_commands = 0;
     SteadyTime m_facts_at{};
+    std::deque<double> m_prices; ///< Seconds of the server's CPU for each command, by anybody; the newest last.
     MonitorCost m_cost;
 };
 

@@ -190,6 +190,8 @@ private:
     void reread_queues(Listeners listeners);
     void reread_refused(SteadyTime now);
     Task<void> ask_server();
+    void take_facts(const ServerFacts& facts);
+    void forget_server();
     Task<void> look_at_counters(); ///< station_counters.cpp
     void poll_known();
     void confirm_in_turn(milliseconds at_least);

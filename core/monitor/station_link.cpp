@@ -119,6 +119,8 @@ boost::asio::awaitable<void> Station::synchronise()
     m_has_one_table = false; // As far as is known of who answers now.
     if (m_status.permissions.allows(Feature::server_facts))
         co_await ask_server();
+    else
+        forget_server(); // What another one said of itself before says nothing of this one.
     const bool was_live = m_is_live;
     const bool reconnected = !m_is_live && m_was_live;
     m_is_live = m_connection.is_open();

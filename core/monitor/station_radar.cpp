@@ -238,6 +238,15 @@ boost::asio::awaitable<void> Station::ask_server()
     if (!replies.front().is_text())
         co_return;
     const auto facts = parse_info(replies.front().text);
+    take_facts(facts);
+    m_cost.facts(facts, m_connection.traffic().commands, Steady::now());
+    // Who only reads is never refused by a replica, and nobody listens there any more.
+    if (m_connection.options().requires_master && facts.role == "slave")
+        m_connection.reconnect("it is a replica now");
+}
+
+void Station::take_facts(const ServerFacts& facts)
+{
     m_run_id = facts.run_id;
     m_has_one_table = facts.has_one_table;
     m_status.server_version = facts.version;
@@ -245,10 +254,12 @@ boost::asio::awaitable<void> Station::ask_server()
     m_status.lacks_master = facts.lacks_master;
     m_status.lacks_memory = facts.lacks_memory;
     m_status.eviction_policy = facts.eviction_policy;
-    m_cost.facts(facts, m_connection.traffic().commands);
-    // Who only reads is never refused by a replica, and nobody listens there any more.
-    if (m_connection.options().requires_master && facts.role == "slave")
-        m_connection.reconnect("it is a replica now");
+}
+
+void Station::forget_server()
+{
+    take_facts({});
+    m_cost.forget_facts();
 }
 
 void Station::poll_known()

@@ -104,8 +104,8 @@ struct MonitorCost
 {
     double commands_per_second = 0;
     double bytes_per_second = 0; ///< Both directions.
-    /// Of one core of the server that we cost the most, 0…1: our part of used_cpu by our share of commands; absent
-    /// without INFO.
+    /// Of one core of the server that we cost the most, 0…1, estimated: our commands by what a command costs it,
+    /// whoever sends it (used_cpu by commands; the median of some readings); absent without INFO.
     std::optional<double> cpu_share;
 };
 

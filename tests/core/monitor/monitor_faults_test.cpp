@@ -99,6 +99,22 @@ private slots:
         QCOMPARE(told->failover->kept, std::size_t(0));
     }
 
+    void whatAServerSaidOfItselfIsForgottenWithIt()
+    {
+        Sandbox sandbox;
+        Client client(sandbox.endpoint());
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(until([&] { return log.status().server_role == "master"; }));
+        LockData data(sandbox.endpoint());
+        data.redis.expect({"ACL", "SETUSER", "default", "-info"});
+        data.redis.expect({"CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"}); // as if another one answered
+        QVERIFY(until([&] { return log.status().server_role.empty(); }));
+        QVERIFY(log.status().server_version.empty());
+        QVERIFY(!log.status().cost.cpu_share);
+    }
+
     /// It takes connections, and refuses whatever is asked: what is known is of the past, as if it did not answer.
     void aServerThatRefusesEverythingIsAway_data()
     {

@@ -270,6 +270,33 @@ private slots:
         QVERIFY(!facts.lacks_master);
     }
 
+    void whatOthersDoForAWhileIsNotOurCost()
+    {
+        CostMeter meter;
+        ServerFacts facts;
+        std::uint64_t ours = 0;
+        SteadyTime now(std::chrono::seconds(1000));
+        // Five seconds later: 50 commands of ours, and as many of others.
+        const auto pass = [&](double seconds_of_cpu) {
+            facts.commands += 100;
+            facts.used_cpu += seconds_of_cpu;
+            meter.facts(facts, ours += 50, now += std::chrono::seconds(5));
+            return meter.cost().cpu_share.value_or(-1) * 1000;
+        };
+        facts.run_id = "a";
+        QCOMPARE(pass(0.01), -1000.0); // nothing to compare it with
+        QCOMPARE(qRound(pass(0.01)), 1);
+        QCOMPARE(qRound(pass(0.01)), 1);
+        QCOMPARE(qRound(pass(3.0)), 1); // somebody else asked for much
+        QCOMPARE(qRound(pass(0.01)), 1);
+        for (int i = 0; i < 3; ++i)
+            pass(0.1);
+        QCOMPARE(qRound(pass(0.1)), 10); // it has become slower
+        facts.run_id = "b";
+        QCOMPARE(pass(5.0), -1000.0); // another server counts from another beginning
+        QCOMPARE(qRound(pass(0.01)), 1);
+    }
+
     void aReplicaTellsWhetherItHearsItsMaster()
     {
         QVERIFY(parse_info("role:slave\r\nmaster_link_status:down\r\n").lacks_master);
