@@ -154,12 +154,19 @@ private slots:
         BatchQueue queue;
         Listener listener(queue);
         Blocked blocked(queue);
-        MonitorBatch first = batchOf(1000, 0);
+        int moment = 0;
+        const auto timed = [&moment](MonitorBatch batch) {
+            for (LockEvent& event : batch.events) {
+                event.at = SystemTime(milliseconds(++moment));
+            }
+            return batch;
+        };
+        MonitorBatch first = timed(batchOf(1000, 0));
         first.events[900].failover = std::make_shared<const Failover>();
         queue.add(partsOf(std::move(first)));
         constexpr int kBatches = 30;
         for (int i = 0; i < kBatches; ++i) {
-            queue.add(partsOf(batchOf(10'000, 0, MonitorStatus{})));
+            queue.add(partsOf(timed(batchOf(10'000, 0, MonitorStatus{}))));
             QVERIFY(queue.waiting() * 400 < 3 * BatchQueue::kMostEvents);
         }
         blocked.end();
@@ -170,7 +177,10 @@ private slots:
         const auto gap = std::find_if(events.begin(), events.end(), isGap);
         QVERIFY(gap != events.end());
         QVERIFY(events.size() < 1000 + BatchQueue::kMostEvents + 10'000);
-        QCOMPARE(std::count_if(gap, events.end(), [](const LockEvent& event) { return event.failover != nullptr; }), 1);
+        const auto isFailover = [](const LockEvent& event) { return event.failover != nullptr; };
+        QCOMPARE(std::count_if(events.begin(), events.end(), isFailover), 1);
+        QVERIFY(std::is_sorted(events.begin(), events.end(),
+                               [](const LockEvent& one, const LockEvent& other) { return one.at < other.at; }));
         // After the last gap nothing is missing.
         const auto newest = std::find_if(events.rbegin(), events.rend(), isGap).base();
         QCOMPARE(events.back().lock, std::string("event:9999"));

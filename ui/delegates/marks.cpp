@@ -208,9 +208,13 @@ void drawEventMark(QPainter& painter, const QRectF& square, LockEvent::Kind kind
         unit->drawLine(QPointF(0.88, 0.16), QPointF(0.88, 0.84));
         break;
     case LockEvent::Kind::lost_in_failover:
-    case LockEvent::Kind::lost_in_restart:
         unit->drawLine(QPointF(0.16, 0.16), QPointF(0.84, 0.84));
         unit->drawLine(QPointF(0.84, 0.16), QPointF(0.16, 0.84));
+        break;
+    case LockEvent::Kind::lost_in_restart: // the same, and what began anew around it
+        unit.arc(110, 320);
+        unit->drawLine(QPointF(0.36, 0.36), QPointF(0.64, 0.64));
+        unit->drawLine(QPointF(0.64, 0.36), QPointF(0.36, 0.64));
         break;
     case LockEvent::Kind::failed_over: // one goes, another comes
         unit->drawLine(QPointF(0.1, 0.3), QPointF(0.88, 0.3));

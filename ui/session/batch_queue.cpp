@@ -67,24 +67,25 @@ std::vector<LockChange> mergedChanges(const std::deque<BatchPart>& parts)
     return changes;
 }
 
-/// The newest @p most; before them, if there were more, a gap and the failovers, which must not go unseen.
+/// The newest @p most; before them, if there were more, the failovers, which must not go unseen, and a gap as new as
+/// the newest of those that are missing: in the order of time.
 std::vector<LockEvent> newestEvents(const std::deque<BatchPart>& parts, std::size_t total, std::size_t most)
 {
     std::size_t tooMany = total > most ? total - most : 0;
     std::vector<LockEvent> events;
-    if (tooMany > 0) {
-        LockEvent gap;
-        gap.kind = LockEvent::Kind::resynchronised;
-        events.push_back(std::move(gap));
-    }
+    LockEvent gap;
+    gap.kind = LockEvent::Kind::resynchronised;
     for (const BatchPart& part : parts) {
         for (const LockEvent& event : part->events) {
             if (tooMany == 0 || event.failover) {
                 events.push_back(event);
-            } else {
-                events.front().at = event.at;
             }
-            tooMany -= tooMany > 0 ? 1 : 0;
+            if (tooMany > 0) {
+                gap.at = event.at;
+                if (--tooMany == 0) {
+                    events.push_back(gap);
+                }
+            }
         }
     }
     return events;
