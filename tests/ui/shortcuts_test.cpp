@@ -103,6 +103,8 @@ private slots:
     void initTestCase() { initResources(); }
     void everyActionHasAText_data() { languages(); }
     void everyActionHasAText();
+    void everyActionOnALockHasALetter_data() { languages(); }
+    void everyActionOnALockHasALetter();
     void lettersAreUniqueInTheirMenu_data() { languages(); }
     void lettersAreUniqueInTheirMenu();
     void noShortcutIsShared_data() { languages(); }
@@ -154,6 +156,17 @@ void ShortcutsTest::everyActionHasAText()
                 menus.push_back(action->menu());
             }
         }
+    }
+}
+
+void ShortcutsTest::everyActionOnALockHasALetter()
+{
+    WindowStage stage;
+    QTRY_VERIFY_WITH_TIMEOUT(stage.connected(), kPatience);
+    enableAll(stage);
+    switchTo(stage);
+    for (const QAction* action : stage.window.menuBar()->actions().at(1)->menu()->actions()) {
+        QVERIFY2(action->isSeparator() || !mnemonicOf(action->text()).isNull(), qPrintable(action->text()));
     }
 }
 

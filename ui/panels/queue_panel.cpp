@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/queue_panel.hpp"
 
+#include "comfort/action_list.hpp"
 #include "delegates/holder_delegate.hpp"
 #include "delegates/state_delegate.hpp"
 #include "dialogs/evict_waiter_dialog.hpp"
@@ -144,7 +145,8 @@ QString QueuePanel::obstacleToBoth() const
 void QueuePanel::retranslate()
 {
     m_page->table().setAccessibleName(tr("Queue of the lock"));
-    m_evict->setText(tr("Evict waiter…"));
+    m_evict->setText(tr("Evic&t waiter…"));
+    m_evict->setIconText(buttonText(m_evict->text())); // the letter is one of menus
     m_repair->setText(tr("Repair queue…"));
 }
 
