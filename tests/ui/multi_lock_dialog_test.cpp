@@ -160,6 +160,8 @@ void MultiLockDialogTest::severalCanBeExtendedAndCancelled()
     m_sandbox->resume_server();
     QVERIFY(dialog);
     QTRY_VERIFY(says(*dialog, QStringLiteral("Finished:")));
+    QVERIFY(!test::shows(*dialog, QStringLiteral("Extends the leases of"))); // and nothing else says 40 any more
+    QVERIFY(!buttonWith(*dialog, QStringLiteral("Extend 40"))->isVisible());
     int done = 0;
     for (int row = 0; row < 40; ++row) {
         const bool isDone = dialog->model().rows()[static_cast<std::size_t>(row)].state == MultiLockModel::State::done;

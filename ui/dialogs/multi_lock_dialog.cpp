@@ -470,6 +470,8 @@ void MultiLockDialog::conclude(const Text& message)
     }
     m_isOver = true;
     m_clock.stop();
+    m_sentence->hide(); // It said what would happen, and the button to how many.
+    m_confirm->hide();
     say(message, &Theme::text);
     m_cancel->setText(tr("Close"));
     refresh();
