@@ -183,6 +183,33 @@ private slots:
         QVERIFY(model.rowCount() > 0); // stays, to be read
     }
 
+    void theKeysStayWhereTheyAreSeen()
+    {
+        connectIt();
+        const auto action = [this](const QString& text) {
+            const QList<QAction*> actions = m_panel->actions();
+            return *std::find_if(actions.begin(), actions.end(),
+                                 [&](const QAction* each) { return each->text() == text; });
+        };
+        const auto areSeen = [this] {
+            const QWidget* at = m_panel->focusWidget();
+            return at != nullptr && at->isVisible() && at->isEnabled() && (at->focusPolicy() & Qt::TabFocus) != 0;
+        };
+        action(QStringLiteral("New trace…"))->trigger();
+        QVERIFY(areSeen());
+        startIt();
+        QVERIFY(areSeen());
+        QToolButton* main = nullptr;
+        for (QToolButton* each : m_panel->findChildren<QToolButton*>()) {
+            main = each->defaultAction() == action(QStringLiteral("Stop the trace")) ? each : main;
+        }
+        QVERIFY(main);
+        main->setFocus();
+        main->click();
+        QTRY_VERIFY_WITH_TIMEOUT(!m_panel->trace().isRunning(), kPatience);
+        QCOMPARE(m_panel->focusWidget(), main); // which starts another one now
+    }
+
     void aProductionServerIsAskedAboutOnceMore()
     {
         connectIt();

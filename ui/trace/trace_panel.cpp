@@ -2,6 +2,7 @@
 #include "trace/trace_panel.hpp"
 
 #include "dialogs/question.hpp"
+#include "panels/focus.hpp"
 #include "session/session.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
@@ -55,12 +56,15 @@ TracePanel::TracePanel(Session& session, QWidget* parent)
     connect(m_start, &QAction::triggered, this, [this] {
         // From the menu, or "new trace": the cost is said before it starts.
         m_pages->setCurrentWidget(m_startPage);
-        m_startPage->setFocus();
+        focusFirstOf(*m_startPage);
         m_trace.requestOperations();
     });
     connect(m_stop, &QAction::triggered, &m_trace, &TraceSession::stop);
     connect(m_startPage, &TraceStart::startRequested, this, &TracePanel::ask);
-    connect(m_startPage, &TraceStart::lastTraceRequested, this, [this] { m_pages->setCurrentWidget(m_view); });
+    connect(m_startPage, &TraceStart::lastTraceRequested, this, [this] {
+        m_pages->setCurrentWidget(m_view);
+        m_view->takeKeys();
+    });
     connect(m_view, &TraceView::lockActivated, this, &TracePanel::lockActivated);
     connect(&m_trace, &TraceSession::commandsArrived, this, &TracePanel::take);
     connect(&m_trace, &TraceSession::statusChanged, this, &TracePanel::showStatus);
@@ -113,7 +117,7 @@ void TracePanel::start()
     m_view->clear();
     m_pages->setCurrentWidget(m_view);
     m_trace.start(m_startPage->options());
-    m_view->tree().setFocus();
+    m_view->takeKeys();
 }
 
 void TracePanel::take(const std::vector<TraceCommand>& commands)
@@ -140,6 +144,8 @@ void TracePanel::showStatus(const TraceStatus& status)
     if (stopped) {
         flush();
     }
+    // The button that changes to it would lose the keys otherwise; whether it can be used is said below.
+    (stopped ? m_start : m_stop)->setEnabled(true);
     m_view->setStatus(status);
     showServer();
 }

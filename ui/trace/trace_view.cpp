@@ -272,6 +272,9 @@ void TraceView::showState()
         m_warning->setWarning(inARow(warnings));
     }
 
+    if (shown == 0 && window()->focusWidget() == m_tree) {
+        m_text->setFocus(Qt::OtherFocusReason);
+    }
     m_tree->setVisible(shown > 0);
     m_note->setVisible(shown == 0);
     m_note->setText(all > 0                                          ? tr("No command fits the filter.")
@@ -281,6 +284,12 @@ void TraceView::showState()
                     : m_status.stopped == TraceStatus::Stopped::failed && m_status.lines == 0
                         ? tr("Nothing was seen of what the server executes.")
                         : tr("No command about locks was executed meanwhile."));
+}
+
+void TraceView::takeKeys()
+{
+    QWidget* place = m_tree->isHidden() ? static_cast<QWidget*>(m_text) : m_tree;
+    place->setFocus(Qt::OtherFocusReason);
 }
 
 std::vector<TraceCommand> TraceView::shownCommands() const

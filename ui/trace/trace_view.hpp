@@ -46,6 +46,8 @@ public:
     /// What is shown, in order.
     [[nodiscard]] std::vector<TraceCommand> shownCommands() const;
     void copySelection() const;
+    /// Brings the keys to the commands; while there are none, to where they are filtered.
+    void takeKeys();
     /// For a menu: only this lock, export.
     [[nodiscard]] QList<QAction*> viewActions() const;
     [[nodiscard]] QAction* onlyThisAction() const { return m_onlyThis; }
