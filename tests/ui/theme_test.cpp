@@ -5,6 +5,7 @@
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
 
+#include <QAction>
 #include <QApplication>
 #include <QCheckBox>
 #include <QEvent>
@@ -15,6 +16,7 @@
 #include <QProxyStyle>
 #include <QRadioButton>
 #include <QRegularExpression>
+#include <QTableView>
 #include <QTest>
 #include <QToolButton>
 
@@ -193,6 +195,33 @@ private slots:
         QCOMPARE(field.grab().toImage().pixelColor(100, 15), theme.base);
         field.setEnabled(false);
         QCOMPARE(field.grab().toImage().pixelColor(100, 15), theme.window);
+    }
+
+    void aViewShowsThatItHasTheKeys_data() { themes(); }
+    void aViewShowsThatItHasTheKeys()
+    {
+        QFETCH(int, choice);
+        applyTheme(*qApp, static_cast<ThemeChoice>(choice));
+        QTableView view; // which has no rows, and so none that could show it
+        view.setFrameShape(QFrame::NoFrame);
+        view.resize(200, 100);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowActive(&view));
+        view.setFocus();
+        QTRY_VERIFY(view.hasFocus());
+        QCOMPARE(view.grab().toImage().pixelColor(0, 50), fetched().accent);
+    }
+
+    void theMarkThatClearsAFieldIsOurOwn()
+    {
+        QLineEdit field; // as the first window's is there before its theme
+        field.setClearButtonEnabled(true);
+        applyTheme(*qApp, ThemeChoice::light);
+        field.ensurePolished();
+        const QIcon own = icon(QStringLiteral("clear"));
+        const QIcon shown = field.findChild<QAction*>()->icon();
+        QVERIFY(!own.isNull());
+        QCOMPARE(shown.pixmap(64, 64).toImage(), own.pixmap(64, 64).toImage());
     }
 
     void aPaletteTellsItsTheme()

@@ -2,12 +2,15 @@
 #include "theme/fusion_style.hpp"
 
 #include "text/letter_room.hpp"
+#include "theme/icons.hpp"
 #include "theme/style_parts.hpp"
 #include "theme/theme.hpp"
 
 #include <QAbstractItemView>
+#include <QAction>
 #include <QApplication>
 #include <QFontMetrics>
+#include <QLineEdit>
 #include <QPainter>
 #include <QStyleOption>
 #include <QToolButton>
@@ -56,6 +59,18 @@ int moreArrowRoom(const QStyleOption& option)
 } // namespace
 
 FusionStyle::FusionStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
+
+/// Qt's own mark is a picture of one size, and a field asks for it only once.
+void FusionStyle::polish(QWidget* widget)
+{
+    QProxyStyle::polish(widget);
+    if (qobject_cast<const QLineEdit*>(widget) == nullptr) {
+        return;
+    }
+    if (auto* clear = widget->findChild<QAction*>(QStringLiteral("_q_qlineeditclearaction"))) { // Qt's name for it
+        clear->setIcon(icon(QStringLiteral("clear")));
+    }
+}
 
 int FusionStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const
 {

@@ -23,6 +23,8 @@ class FusionStyle final : public QProxyStyle
 public:
     FusionStyle();
 
+    using QProxyStyle::polish;
+    void polish(QWidget* widget) override;
     [[nodiscard]] int pixelMetric(PixelMetric metric, const QStyleOption* option = nullptr,
                                   const QWidget* widget = nullptr) const override;
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,

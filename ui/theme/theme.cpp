@@ -165,6 +165,8 @@ QString styleSheet(const Theme& theme)
                "QLineEdit { border: 1px solid %7; border-radius: 3px; padding: 2px 4px; background: %8; }"
                "QLineEdit:disabled { background: %1; border-color: %3; }" // as the palette has it for all fields
                "QLineEdit:focus { border-color: %5; }"
+               // also where no row is current, as after what was released has gone
+               "QTableView:focus, QTreeView:focus, QListView:focus { border-color: %5; }"
                "QWidget#segments QToolButton { border: 1px solid %3; border-radius: 3px; padding: 3px 10px; }"
                "QWidget#segments QToolButton:hover { border-color: %2; }"
                "QWidget#segments QToolButton:checked { background: %5; color: %9; border-color: %5; }"
