@@ -11,7 +11,9 @@
 #include "lockscope/reentrant_lock.hpp"
 #include "lockscope/trace.hpp"
 
+#include <QAction>
 #include <QApplication>
+#include <QEvent>
 #include <QSignalSpy>
 
 using namespace lockscope;
@@ -33,6 +35,7 @@ private slots:
     void theNodeIsSaidAsItIsNow();
     void aSentenceLeadsToItsLocks();
     void theGraphIsDrawnAroundTheSelection();
+    void theGraphIsLaidOutForTheRoomThatItHas();
 };
 
 void WaitGraphPageTest::aRealDeadlockIsCertainUntilItEnds()
@@ -174,6 +177,35 @@ void WaitGraphPageTest::theGraphIsDrawnAroundTheSelection()
     m_panel->setSelectedLock("unknown");
     QVERIFY(graph().view().picture().nodes.size() > 6);
     QVERIFY(graph().note().contains(QStringLiteral("Nobody waits for unknown")));
+    QVERIFY(graph().view().currentText().isEmpty()); // or y would look as if it were selected
+    for (QAction* action : graph().actions()) {
+        if (action->isChecked()) {
+            action->setChecked(false); // all of it is drawn now
+        }
+    }
+    m_panel->setSelectedLock("x");
+    QVERIFY(graph().view().picture().nodes.size() > 6);
+    QVERIFY(graph().view().currentText().startsWith(QStringLiteral("Lock x")));
+}
+
+/// Not for the room of before it was shown.
+void WaitGraphPageTest::theGraphIsLaidOutForTheRoomThatItHas()
+{
+    std::vector<LockStatePtr> locks;
+    for (int i = 0; i < 6; ++i) { // that have nothing to do with each other
+        const std::string number = std::to_string(i);
+        LockState lock = heldLock("lock " + number, holder("00000000-0000-4000-8000-00000000000" + number, 1));
+        lock.waiting_clients = 3;
+        locks.push_back(shared(lock));
+    }
+    tell(locks);
+    m_panel->showPage(ClientsPanel::Page::graph);
+    WaitGraphView& view = graph().view();
+    QTRY_VERIFY(!view.picture().nodes.empty());
+    const QRectF opened = view.sceneRect();
+    QEvent anew(QEvent::LanguageChange);
+    QCoreApplication::sendEvent(&view, &anew);
+    QCOMPARE(view.sceneRect(), opened);
 }
 
 QTEST_MAIN(WaitGraphPageTest)

@@ -151,15 +151,22 @@ void WaitGraphPage::buildLayout()
 
 void WaitGraphPage::setFocusLock(const std::string& name)
 {
-    m_focus = {name, {}};
-    if (isVisible()) {
-        showPicture();
-    }
+    focusOn({name, {}});
 }
 
 void WaitGraphPage::setFocusClient(const std::string& uuid)
 {
-    m_focus = {{}, uuid};
+    focusOn({{}, uuid});
+}
+
+/// What is chosen in the drawing would be taken for what is selected, where that is not drawn.
+void WaitGraphPage::focusOn(const WaitFocus& focus)
+{
+    if (focus.lock != m_focus.lock || focus.client != m_focus.client) {
+        m_isMarked = false;
+        m_view->letGo();
+    }
+    m_focus = focus;
     if (isVisible()) {
         showPicture();
     }
@@ -221,11 +228,12 @@ void WaitGraphPage::markSentences()
 void WaitGraphPage::showPicture()
 {
     const WaitFocus focus = m_around->isChecked() ? m_focus : WaitFocus{};
-    m_view->setPicture(m_watch.graph().picture(focus, m_watch.cycles()), m_names);
-    if (focus.lock != m_markedLock && (focus.lock.empty() || m_view->showLock(focus.lock))) {
-        m_markedLock = focus.lock;
+    WaitPicture picture = m_watch.graph().picture(focus, m_watch.cycles());
+    m_pages->setCurrentIndex(picture.nodes.empty() ? 0 : 1); // first: it is laid out for the room that it has
+    m_view->setPicture(std::move(picture), m_names);
+    if (!m_isMarked && !m_focus.lock.empty()) {
+        m_isMarked = m_view->showLock(m_focus.lock);
     }
-    m_pages->setCurrentIndex(m_view->picture().nodes.empty() ? 0 : 1);
     showNote();
 }
 

@@ -57,6 +57,7 @@ protected:
 
 private:
     void buildLayout();
+    void focusOn(const WaitFocus& focus);
     void showSentences();
     void markSentences();
     void showPicture();
@@ -69,8 +70,8 @@ private:
     const ClientWatch& m_watch;
     ClientNames m_names;
     WaitFocus m_focus;
-    std::string m_markedLock; ///< Marked once it is in the picture; from then on the keys may move on.
-    WaitCycles m_shown;       ///< The cycles behind the sentences.
+    bool m_isMarked = false; ///< The lock, once it is in the picture; from then on the keys may move on.
+    WaitCycles m_shown;      ///< The cycles behind the sentences.
     QStringList m_shownSentences;
     QTimer m_timer;
 

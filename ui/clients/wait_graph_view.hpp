@@ -30,6 +30,8 @@ public:
     [[nodiscard]] const WaitPicture& picture() const { return m_picture; }
     /// Chooses the node of this lock and brings it into sight. @return whether it is drawn
     bool showLock(const std::string& name);
+    /// Chooses none.
+    void letGo() { choose(std::nullopt); }
     /// The node that is chosen, as a sentence; empty if none is.
     [[nodiscard]] QString currentText() const;
 
