@@ -68,6 +68,7 @@ private slots:
     void widthsFollowTheSizeOfTheText();
     void knownWordsHaveTheirRoomAndNoMore();
     void whatTakesTheRestStaysReadable();
+    void othersGiveWayToTheRest();
     void roomIsShared();
     void roomIsNoChoice();
     void theOrderOfTheRowsIsKeptWhereThereIsOne();
@@ -172,6 +173,23 @@ void TableColumnsTest::whatTakesTheRestStaysReadable()
     stage.header.resizeSection(kRest, 30 * character); // somebody wants it so
     stage.page.resize(41 * character, 300);
     QTRY_COMPARE(stage.header.sectionSize(kRest), 30 * character);
+}
+
+void TableColumnsTest::othersGiveWayToTheRest()
+{
+    Stage stage;
+    constexpr int kRest = 3;
+    const int character = characterWidth(stage.table.fontMetrics());
+    stage.page.setColumnWidths({10, 12, 14, 0});
+    stage.page.giveRest(kRest, 20);
+    stage.page.letYield({{2, 6}});
+    const int frame = stage.page.width() - stage.table.viewport()->width();
+    stage.page.resize(50 * character + frame, 300);
+    QTRY_COMPARE(stage.header.sectionSize(2), 8 * character);
+    QCOMPARE(stage.header.sectionSize(kRest), 20 * character);
+    QTRY_COMPARE(stage.table.horizontalScrollBar()->maximum(), 0);
+    stage.page.resize(80 * character + frame, 300);
+    QTRY_COMPARE(stage.header.sectionSize(2), 14 * character);
 }
 
 /// The columns that can do with less give way one after the other, before the table scrolls sideways.

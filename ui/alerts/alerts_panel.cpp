@@ -103,6 +103,7 @@ void AlertsPanel::build()
     m_page->fitToWords(AlertsModel::Severity, TablePage::Mark::before, severityWords);
     m_page->fitToWords(AlertsModel::State, TablePage::Mark::none, stateWords);
     m_page->giveRest(AlertsModel::What, 36);
+    m_page->letYield({{AlertsModel::State, 14}}); // that it is muted, and until when, its tip says, too
     m_page->keepColumnsAs(QStringLiteral("alerts"));
     QTableView& table = m_page->table();
     table.setTextElideMode(Qt::ElideMiddle);

@@ -62,6 +62,12 @@ void TableColumns::suggestWidth(int column, int width)
     }
 }
 
+void TableColumns::setRest(int column, int leastCharacters)
+{
+    m_restColumn = {column, leastCharacters};
+    fit();
+}
+
 void TableColumns::setYielding(const QList<Yield>& columns)
 {
     m_yielding = columns;
@@ -130,7 +136,10 @@ QList<int> TableColumns::widthsInRoom() const
     }
     int tooMuch = -m_room;
     for (const int column : shownColumns()) {
-        tooMuch += widths.at(column) > 0 ? widths.at(column) : m_header.sectionSize(column);
+        const bool takesRest = m_restColumn && m_restColumn->column == column && !m_chosen.contains(column);
+        tooMuch += takesRest             ? m_restColumn->leastCharacters * character()
+                 : widths.at(column) > 0 ? widths.at(column)
+                                         : m_header.sectionSize(column);
     }
     for (const auto& [column, leastCharacters] : m_yielding) {
         if (tooMuch <= 0 || column >= widths.size() || m_header.isSectionHidden(column) || m_chosen.contains(column)) {

@@ -9,6 +9,8 @@
 #include <QObject>
 #include <QTimer>
 
+#include <optional>
+
 class QAction;
 class QHeaderView;
 
@@ -40,6 +42,8 @@ public:
     void setFirstWidth(int column, int width);
     /// For a column whose first width depends on the room there is, in pixels: nothing if somebody has chosen one.
     void suggestWidth(int column, int width);
+    /// A column takes what the others leave: at least so much counts as what it wants, unless somebody has chosen.
+    void setRest(int column, int leastCharacters);
     /// Where they want more room than there is, the first of these becomes narrower first, then the next. A column may
     /// be named again, to give the rest later. Whose width somebody has chosen stays as it is.
     void setYielding(const QList<Yield>& columns);
@@ -80,6 +84,7 @@ private:
     QHash<int, int> m_firstPixels; ///< By column; these count before the characters.
     QHash<int, double> m_chosen;   ///< In characters, by column.
     QList<Yield> m_yielding;
+    std::optional<Yield> m_restColumn;
     int m_room = 0;      ///< 0: not known.
     QList<int> m_shown;  ///< That share it.
     QList<int> m_widths; ///< In pixels, by column; 0: none is set.

@@ -196,6 +196,7 @@ void TablePage::giveRest(int column, int leastCharacters)
     m_restColumn = column;
     m_leastRest = leastCharacters;
     m_table->horizontalHeader()->setStretchLastSection(false);
+    m_columns->setRest(column, leastCharacters);
     fitRest();
 }
 
