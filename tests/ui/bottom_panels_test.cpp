@@ -33,6 +33,7 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 #include <algorithm>
 #include <memory>
@@ -226,6 +227,11 @@ private slots:
                          .arg(counts.critical)
                          .arg(counts.warning)
                          .arg(counts.info));
+        int saying = 0; // above the list, too
+        for (const QToolButton* each : panel<FindingsPanel>().findChildren<QToolButton*>()) {
+            saying += plainToolTip(each->toolTip()).contains(QLatin1String("leaves them out")) ? 1 : 0;
+        }
+        QCOMPARE(saying, 1);
     }
 
     void findingsCallClientsByTheirNames()

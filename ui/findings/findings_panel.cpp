@@ -491,8 +491,11 @@ void FindingsPanel::retranslate()
     m_text->setPlaceholderText(tr("Search findings"));
     m_text->setAccessibleName(tr("Search findings"));
     for (const Finding::Severity severity : kAllSeverities) {
-        m_severities[static_cast<std::size_t>(severity)]->setToolTip(
-            toolTipText(tr("Show findings of this severity: %1").arg(severityText(severity))));
+        QString tip = tr("Show findings of this severity: %1").arg(severityText(severity));
+        if (severity == Finding::Severity::info) {
+            tip += QLatin1Char('\n') + tr("The number beside the panel's name leaves them out.");
+        }
+        m_severities[static_cast<std::size_t>(severity)]->setToolTip(toolTipText(tip));
     }
     m_export->setToolTip(toolTipText(tr("Save the findings that are shown to a file")));
     m_show->setText(tr("Go to the lock"));
