@@ -7,7 +7,9 @@
 #include <QFontInfo>
 #include <QLibraryInfo>
 #include <QLocale>
+#include <QThread>
 
+#include <algorithm>
 #include <array>
 
 // Resources of a static library are left out by the linker unless somebody names them; the macro needs the global
@@ -43,6 +45,29 @@ void preferChineseFonts()
     QApplication::setFont(font);
 }
 
+QString Catalogue::translate(const char* context, const char* source, const char* disambiguation, int number) const
+{
+    QString text = QTranslator::translate(context, source, disambiguation, number);
+    const bool isOfWindows = QThread::currentThread() == thread(); // what others say is said in no menu
+    if (isOfWindows && !text.isEmpty() && !QAnyStringView::equal(text, source)) {
+        QByteArrayList& sources = m_sources[text];
+        const auto isSame = [source](const QByteArray& known) { return known == source; };
+        if (std::none_of(sources.cbegin(), sources.cend(), isSame)) {
+            sources << source;
+        }
+    }
+    return text;
+}
+
+QStringList Catalogue::sourcesOf(const QString& text) const
+{
+    QStringList sources;
+    for (const QByteArray& source : m_sources.value(text)) {
+        sources << QString::fromUtf8(source);
+    }
+    return sources;
+}
+
 QStringList Language::all()
 {
     return {QStringLiteral("en"), QStringLiteral("zh_CN")};
@@ -73,6 +98,7 @@ void Language::use(const QString& code)
     if (m_current != QLatin1String("en") && m_qt.load(QStringLiteral("qtbase_") + m_current, qtFolder)) {
         QCoreApplication::installTranslator(&m_qt);
     }
+    m_ours.forgetSources();
     // English has a file too: it knows the plurals.
     if (m_ours.load(QStringLiteral(":/i18n/lockscope_") + m_current)) {
         QCoreApplication::installTranslator(&m_ours);

@@ -16,6 +16,7 @@
 #include "connections/server_menus.hpp"
 #include "dialogs/about_dialog.hpp"
 #include "dialogs/permissions_dialog.hpp"
+#include "language.hpp"
 #include "leave_guard.hpp"
 #include "lock_actions.hpp"
 #include "main_actions.hpp"
@@ -96,6 +97,7 @@ MainWindow::MainWindow(Session& session, Settings& settings, Language& language,
     m_workspace->table().addActions({m_actions->copyName, m_actions->refresh});
     m_workspace->offerActions(QList<QAction*>{m_adminSwitch->wayToActions()} + m_lockActions->actions());
     m_workspace->bottom().offerAcquire(m_lockActions->acquire);
+    m_palette->setOtherWords([&language](const QString& text) { return language.englishOf(text); });
     m_lockActions->setKnown([this](const std::string& name) { return m_workspace->model().find(name); });
     m_lockActions->setClientNamer(m_workspace->bottom().briefNamer());
     connectServerActions();

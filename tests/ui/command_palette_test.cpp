@@ -189,6 +189,19 @@ private slots:
         QCOMPARE(stage.lines().first(), QStringLiteral("Dark"));
     }
 
+    void otherWordsForATextFindIt()
+    {
+        Stage stage;
+        stage.palette->setOtherWords([](const QString& text) {
+            return text == QStringLiteral("退出(&Q)") ? QStringList{QStringLiteral("Leave"), QStringLiteral("&Quit")}
+                                                      : QStringList();
+        });
+        stage.search(QStringLiteral("qui"));
+        QCOMPARE(stage.lines(), QStringList{QStringLiteral("退出")});
+        const QModelIndex first = stage.view().model()->index(0, 0);
+        QVERIFY(first.data(CommandList::MatchedRole).value<QList<int>>().isEmpty()); // they are letters of another text
+    }
+
     void whatIsDisabledSaysWhy()
     {
         Stage stage;

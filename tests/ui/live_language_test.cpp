@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A dialog or a window that is open speaks the new language as if it had been opened in it.
+#include "comfort/command_palette.hpp"
 #include "every_dialog.hpp"
 #include "panels/connect_page.hpp"
 #include "panels/filter_field.hpp"
@@ -9,6 +10,8 @@
 
 #include <QFile>
 #include <QLabel>
+#include <QLineEdit>
+#include <QListView>
 #include <QMenuBar>
 #include <QRegularExpression>
 #include <QScopeGuard>
@@ -100,6 +103,21 @@ private slots:
         m_language.use(kEnglish);
         QCoreApplication::processEvents();
         QCOMPARE(withoutNumbers(textsOf(*open)), english);
+    }
+
+    /// Who knows the terms of the field knows them in English.
+    void actionsAreFoundByTheirEnglishWords()
+    {
+        WindowStage stage(WindowStage::Start::disconnected);
+        stage.window.useLanguage(kChinese);
+        QCoreApplication::processEvents();
+        stage.trigger(Qt::CTRL | Qt::Key_K);
+        auto* palette = stage.window.findChild<CommandPalette*>();
+        QTest::keyClicks(palette->findChild<QLineEdit*>(), QStringLiteral("force-release"));
+        const QAbstractItemModel& found = *palette->findChild<QListView*>()->model();
+        QVERIFY(found.rowCount() > 0);
+        QCOMPARE(found.index(0, 0).data().toString(),
+                 catalogue()[QStringLiteral("&Force-release…")].remove(QStringLiteral("(&F)")));
     }
 
     void messageInADialogSpeaksTheNewLanguage()

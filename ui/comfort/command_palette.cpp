@@ -22,6 +22,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lockscope::ui {
@@ -100,6 +101,29 @@ QString CommandPalette::idOf(const ActionEntry& entry)
     return name.isEmpty() ? plainActionText(entry.action->text()) : name;
 }
 
+std::optional<FuzzyMatch> CommandPalette::match(const QString& query, const ActionEntry& entry) const
+{
+    const QString text = entry.action->text();
+    const QString title = plainActionText(text);
+    if (std::optional<FuzzyMatch> found = fuzzyMatch(query, title)) {
+        return found;
+    }
+    QStringList others;
+    if (query.trimmed().contains(QLatin1Char(' '))) {
+        others << entry.menu + QLatin1Char(' ') + title; // "theme dark" is in the menu and the title together
+    }
+    for (const QString& words : m_otherWords ? m_otherWords(text) : QStringList()) {
+        others << plainActionText(words);
+    }
+    for (const QString& words : std::as_const(others)) {
+        if (std::optional<FuzzyMatch> found = fuzzyMatch(query, words)) {
+            found->characters.clear(); // they are not those of the title
+            return found;
+        }
+    }
+    return std::nullopt;
+}
+
 QList<Command> CommandPalette::matchingActions(const QString& query) const
 {
     QList<Command> commands;
@@ -109,15 +133,8 @@ QList<Command> CommandPalette::matchingActions(const QString& query) const
         }
         const QAction& action = *entry.action;
         const QString title = plainActionText(action.text());
-        std::optional<FuzzyMatch> match = fuzzyMatch(query, title);
-        if (!match && query.trimmed().contains(QLatin1Char(' '))) {
-            // "theme dark" is in the menu and the title together.
-            match = fuzzyMatch(query, entry.menu + QLatin1Char(' ') + title);
-            if (match) {
-                match->characters.clear();
-            }
-        }
-        if (!match) {
+        const std::optional<FuzzyMatch> found = match(query, entry);
+        if (!found) {
             continue;
         }
         const qsizetype used = m_recent.indexOf(idOf(entry));
@@ -129,8 +146,8 @@ QList<Command> CommandPalette::matchingActions(const QString& query) const
                         action.shortcut().toString(QKeySequence::NativeText),
                         actionNote(action),
                         action.isEnabled(),
-                        match->characters,
-                        match->score + bonus - (action.isEnabled() ? 0 : kDisabledMalus)};
+                        found->characters,
+                        found->score + bonus - (action.isEnabled() ? 0 : kDisabledMalus)};
         commands << std::move(command);
     }
     std::stable_sort(commands.begin(), commands.end(),

@@ -5,7 +5,10 @@
 
 #include <QFrame>
 
+#include <functional>
+#include <optional>
 #include <string>
+#include <utility>
 
 class QAction;
 class QLabel;
@@ -15,6 +18,7 @@ class QMenuBar;
 
 namespace lockscope::ui {
 
+struct FuzzyMatch;
 class LockTableModel;
 
 /// Every action of the window, and every lock, found by a few letters: what was used last first. The field keeps the
@@ -32,6 +36,10 @@ public:
     [[nodiscard]] QAction* openAction() const { return m_open; }
     void open();
 
+    /// In what other words an action may be looked for: for its text in the language of the window, the English ones.
+    using OtherWords = std::function<QStringList(const QString& text)>;
+    void setOtherWords(OtherWords words) { m_otherWords = std::move(words); }
+
     /// Commands used last, for the settings.
     [[nodiscard]] const QStringList& recent() const { return m_recent; }
     void setRecent(const QStringList& ids) { m_recent = ids; }
@@ -46,6 +54,7 @@ protected:
 
 private:
     void search();
+    [[nodiscard]] std::optional<FuzzyMatch> match(const QString& query, const ActionEntry& entry) const;
     [[nodiscard]] QList<Command> matchingActions(const QString& query) const;
     [[nodiscard]] QList<Command> matchingLocks(const QString& query) const;
     bool moveByKey(int key);
@@ -64,6 +73,7 @@ private:
     CommandList m_list;
     QList<ActionEntry> m_actions;
     QStringList m_recent;
+    OtherWords m_otherWords;
 };
 
 } // namespace lockscope::ui
