@@ -216,12 +216,15 @@ private slots:
         QCOMPARE(niceStep(1, 4), 0.5);
         QCOMPARE(niceStep(3600, 4), 900.0);
         QVERIFY(niceStep(1e9, 4) * 4 >= 1e9);
-        QCOMPARE(axisLabel(30), QStringLiteral("30 s"));
-        QCOMPARE(axisLabel(90), QStringLiteral("90 s"));
-        QCOMPARE(axisLabel(120), QStringLiteral("2 min"));
-        QCOMPARE(axisLabel(0.5), QStringLiteral("0.5 s"));
-        QCOMPARE(axisLabel(7200), QStringLiteral("2 h"));
-        QCOMPARE(agoLabel(60), QString(QChar(0x2212)) + QStringLiteral("1 min"));
+        QCOMPARE(axisLabel(30, 30), QStringLiteral("30 s"));
+        QCOMPARE(axisLabel(0.5, 0.5), QStringLiteral("0.5 s"));
+        QCOMPARE(axisLabel(7200, 3600), QStringLiteral("2 h"));
+        QCOMPARE(agoLabel(60, 60), QString(QChar(0x2212)) + QStringLiteral("1 min"));
+        QCOMPARE(agoLabel(0, 60), nowLabel());
+        for (const double seconds : {30, 60, 90, 120}) { // all of one axis in one unit
+            QCOMPARE(axisLabel(seconds, 30), QStringLiteral("%1 s").arg(seconds));
+        }
+        QCOMPARE(axisLabel(3600, 900), QStringLiteral("60 min"));
         const SystemTime at{milliseconds{1'800'000'000'500}};
         QVERIFY(clockLabel(at, 0.5).endsWith(QLatin1String(":00.5")));
         QCOMPARE(clockLabel(at, 1).size(), 8);

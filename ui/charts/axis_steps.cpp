@@ -43,24 +43,27 @@ double niceStep(double span, int most)
     return std::ceil(span / most / kSteps.back()) * kSteps.back();
 }
 
-QString axisLabel(double seconds)
+QString axisLabel(double seconds, double step)
 {
-    const auto number = [](double value) { return QString::number(value, 'f', isWhole(value) ? 0 : 1); };
-    if (seconds >= kDay && isWhole(seconds / kDay)) {
-        return Axis::tr("%1 d", "days, at an axis").arg(number(seconds / kDay));
-    }
-    if (seconds >= kHour && isWhole(seconds / kHour)) {
-        return Axis::tr("%1 h", "hours, at an axis").arg(number(seconds / kHour));
-    }
-    if (seconds >= kMinute && isWhole(seconds / kMinute)) {
-        return Axis::tr("%1 min", "minutes, at an axis").arg(number(seconds / kMinute));
-    }
-    return Axis::tr("%1 s", "seconds, at an axis").arg(number(seconds));
+    const auto number = [seconds](double unit) {
+        const double value = seconds / unit;
+        return QString::number(value, 'f', isWhole(value) ? 0 : 1);
+    };
+    const auto isIn = [step](double unit) { return step >= unit && isWhole(step / unit); };
+    return isIn(kDay)    ? Axis::tr("%1 d", "days, at an axis").arg(number(kDay))
+         : isIn(kHour)   ? Axis::tr("%1 h", "hours, at an axis").arg(number(kHour))
+         : isIn(kMinute) ? Axis::tr("%1 min", "minutes, at an axis").arg(number(kMinute))
+                         : Axis::tr("%1 s", "seconds, at an axis").arg(number(1));
 }
 
-QString agoLabel(double seconds)
+QString nowLabel()
 {
-    return seconds < 0.05 ? Axis::tr("now", "at the end of a time axis") : QChar(0x2212) + axisLabel(seconds);
+    return Axis::tr("now", "at the end of a time axis");
+}
+
+QString agoLabel(double seconds, double step)
+{
+    return seconds < 0.05 ? nowLabel() : QChar(0x2212) + axisLabel(seconds, step);
 }
 
 QString clockLabel(SystemTime at, double step)

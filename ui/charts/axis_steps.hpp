@@ -14,11 +14,13 @@ namespace lockscope::ui {
 /// count in (1, 2, 5, 10, 15, 30 s, 1, 2, 5 … min, hours, days).
 [[nodiscard]] double niceStep(double span, int most);
 
-/// "20 s", "5 min", "3 h", "2 d", in the largest unit that needs no fraction.
-[[nodiscard]] QString axisLabel(double seconds);
+/// "20 s", "5 min", "3 h", "2 d" at an axis whose marks are @p step seconds apart: all in the largest unit in which
+/// none of them has a fraction.
+[[nodiscard]] QString axisLabel(double seconds, double step);
 
-/// The same before now: "−2 min", and "now" for zero.
-[[nodiscard]] QString agoLabel(double seconds);
+[[nodiscard]] QString nowLabel();
+/// As axisLabel() before now: "−2 min", and nowLabel() for zero.
+[[nodiscard]] QString agoLabel(double seconds, double step);
 
 /// The local time of day at an axis whose marks are @p step seconds apart: with seconds, and parts of them, where these
 /// differ.

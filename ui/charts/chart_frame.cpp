@@ -206,7 +206,7 @@ void ChartFrame::setLegend(const QList<std::pair<QString, QPen>>& entries)
         text->setFont(font());
         text->setBrush(theme().mutedText);
     }
-    const int half = fontMetrics().horizontalAdvance(agoLabel(0)) / 2 + 4;
+    const int half = fontMetrics().horizontalAdvance(nowLabel()) / 2 + 4;
     const int rows = placeLegend();
     const int top = rows == 0 ? fontMetrics().height() / 2 + 2 : fontMetrics().height() * (rows * 2 + 1) / 2;
     m_parts->chart->setMargins({2, top, half, 2});

@@ -265,7 +265,7 @@ void HeartbeatStrip::paintEvent(QPaintEvent*)
         painter.drawText(QRect(from, line, width, fontMetrics().height()), Qt::AlignCenter, text);
         return QRect(from, line, width, fontMetrics().height());
     };
-    const QRect atNow = label(nowX, agoLabel(0));
+    const QRect atNow = label(nowX, nowLabel());
     const QString lost = tr("lost", "end of a lease, on an axis");
     if (lossX - fontMetrics().horizontalAdvance(lost) > atNow.right()) {
         label(lossX, lost);

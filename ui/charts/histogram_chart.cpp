@@ -22,6 +22,7 @@ constexpr double kMostBars = 60;
 /// Where what takes no time stands on an axis that has no zero.
 constexpr double kShortest = 0.5;
 
+constexpr double kTenth = 100;
 constexpr double kSecond = 1000;
 constexpr double kMinute = 60 * kSecond;
 constexpr double kHour = 60 * kMinute;
@@ -63,9 +64,24 @@ std::vector<HistogramChart::Bar> grouped(const std::vector<HistogramChart::Bar>&
     return groups;
 }
 
-QString tickText(double ms)
+enum class Short { inMilliseconds, inSeconds };
+
+QString tickText(double ms, Short how)
 {
-    return ms < kSecond ? HistogramChart::tr("%1 ms", "milliseconds, at an axis").arg(ms) : axisLabel(ms / kSecond);
+    return ms < kSecond && how == Short::inMilliseconds
+             ? HistogramChart::tr("%1 ms", "milliseconds, at an axis").arg(ms)
+             : axisLabel(ms / kSecond, ms / kSecond);
+}
+
+/// Tenths of a second stand beside seconds as such; what is shorter has a short name only in its own unit.
+QList<std::pair<double, QString>> marksOf(const std::vector<double>& ticks)
+{
+    const bool areTenths = !ticks.empty() && ticks.front() >= kTenth && ticks.back() >= kSecond;
+    QList<std::pair<double, QString>> marks;
+    for (const double tick : ticks) {
+        marks.append({logOf(tick), tickText(tick, areTenths ? Short::inSeconds : Short::inMilliseconds)});
+    }
+    return marks;
 }
 
 } // namespace
@@ -175,20 +191,20 @@ void HistogramChart::arrangeTime()
         const double name = 2.0 * fontMetrics().horizontalAdvance(m_marks.back().name) / std::max(width() * 0.8, 1.0);
         to = std::max(to, logOf(m_marks.back().at) + name * (to - from));
     }
-    Marks marks;
-    const double gap = (to - from) / roomFor(tickText(500));
+    std::vector<double> ticks;
+    const double gap = (to - from) / roomFor(tickText(500, Short::inMilliseconds));
     const auto place = [&](double tick) {
         const double at = logOf(tick);
         const bool free =
-            std::none_of(marks.begin(), marks.end(), [&](const auto& mark) { return std::abs(mark.first - at) < gap; });
+            std::none_of(ticks.begin(), ticks.end(), [&](double other) { return std::abs(logOf(other) - at) < gap; });
         if (at >= from && at <= to && free) {
-            marks.append({at, tickText(tick)});
+            ticks.push_back(tick);
         }
     };
     std::for_each(kFirstTicks.begin(), kFirstTicks.end(), place);
     std::for_each(kTicks.begin(), kTicks.end(), place);
-    std::sort(marks.begin(), marks.end()); // an axis takes its labels in order
-    setX(from, to, marks);
+    std::sort(ticks.begin(), ticks.end()); // an axis takes its labels in order
+    setX(from, to, marksOf(ticks));
 }
 
 /// Each beside its line; where two would meet, the second stands below.

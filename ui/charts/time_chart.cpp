@@ -121,14 +121,15 @@ void TimeChart::arrange()
 
 ChartFrame::Marks TimeChart::timeMarks() const
 {
-    const QString widest = m_span.end ? clockLabel(*m_span.end, 1) : agoLabel(m_span.range);
+    const QString widest =
+        m_span.end ? clockLabel(*m_span.end, 1) : agoLabel(m_span.range, niceStep(m_span.range, kMostLabels));
     const double step = niceStep(m_span.range, std::min(roomFor(widest), kMostLabels));
     if (m_span.end) {
         return clockMarks(*m_span.end, m_span.range, step);
     }
     Marks marks;
     for (double ago = step * static_cast<int>(m_span.range / step); ago > -step / 2; ago -= step) {
-        marks.append({-ago, agoLabel(std::max(ago, 0.0))});
+        marks.append({-ago, agoLabel(std::max(ago, 0.0), step)});
     }
     return marks;
 }

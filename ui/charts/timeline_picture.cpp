@@ -86,7 +86,7 @@ TimelinePicture::TimelinePicture(const TimelineClients& clients, const TimelineR
     m_barHeight = metrics.height() * 4 / 5;
     m_chip = metrics.ascent() * 4 / 5;
     m_from = std::min(margin + labels, size.width() / 2);
-    m_to = std::max(m_from + 1, size.width() - metrics.horizontalAdvance(agoLabel(0)) / 2 - margin);
+    m_to = std::max(m_from + 1, size.width() - metrics.horizontalAdvance(nowLabel()) / 2 - margin);
     m_top = margin;
     m_scrolls = visible.height() < size.height();
     m_bottom = m_top + m_laneHeight * rowsOf(clients);
@@ -198,7 +198,7 @@ void TimelinePicture::paintAxis(QPainter& painter) const
     };
     if (m_follows) {
         for (double ago = 0; ago <= m_window + 0.001; ago += step) {
-            mark(m_to - (m_to - m_from) * ago / m_window, agoLabel(ago));
+            mark(m_to - (m_to - m_from) * ago / m_window, agoLabel(ago, step));
         }
         return;
     }

@@ -260,7 +260,7 @@ void TtlChart::setAxes(double highest)
     m_parts->lease->setRange(0, top);
     QList<std::pair<double, QString>> labels;
     for (int i = 0; i * step <= top + step / 2; ++i) {
-        labels.append({i * step, i == 0 ? QStringLiteral("0") : axisLabel(i * step)});
+        labels.append({i * step, i == 0 ? QStringLiteral("0") : axisLabel(i * step, step)});
     }
     setLabels(*m_parts->lease, labels);
 
@@ -272,7 +272,7 @@ void TtlChart::setAxes(double highest)
 void TtlChart::labelTime()
 {
     const double window = std::chrono::duration<double>(m_series.window()).count();
-    const int room = width() / std::max(1, fontMetrics().horizontalAdvance(agoLabel(window * 3 / 4)) * 3 / 2);
+    const int room = width() / std::max(1, fontMetrics().horizontalAdvance(agoLabel(window, window / 4)) * 3 / 2);
     const int steps = room > 5 ? 4 : room > 3 ? 2 : 1;
     if (steps == m_timeSteps) {
         return;
@@ -281,7 +281,7 @@ void TtlChart::labelTime()
     m_parts->time->setRange(-window, 0);
     QList<std::pair<double, QString>> labels;
     for (int i = steps; i >= 0; --i) {
-        labels.append({-window * i / steps, agoLabel(window * i / steps)});
+        labels.append({-window * i / steps, agoLabel(window * i / steps, window / steps)});
     }
     setLabels(*m_parts->time, labels);
 }
@@ -294,7 +294,7 @@ void TtlChart::adoptTheme()
     chart->setBackgroundPen(Qt::NoPen);
     chart->setPlotAreaBackgroundVisible(false);
     // Half of the last label of each axis stands beyond its end.
-    const int half = fontMetrics().horizontalAdvance(agoLabel(0)) / 2 + 4;
+    const int half = fontMetrics().horizontalAdvance(nowLabel()) / 2 + 4;
     chart->setMargins({2, fontMetrics().height() / 2 + 2, half, 2});
     m_parts->view->setBackgroundBrush(theme.base);
 
