@@ -89,6 +89,7 @@ private slots:
     void recentServersAreOneKey();
     void profilesAreListedBeforeRecentServers();
     void theNextOfItsKindIsSelectedWhereOneGoes();
+    void theKeysStayWithTheButtonThatDeletes();
     void buttonsShowNoLettersOfMenus_data();
     void buttonsShowNoLettersOfMenus();
     void manyServersCanBeSearched();
@@ -327,6 +328,30 @@ void ConnectPageTest::theNextOfItsKindIsSelectedWhereOneGoes()
     QTest::keyClick(listOf(page), Qt::Key_Delete);
     QCOMPARE(deleted.size(), 1);
     QVERIFY(deleted.first().first().value<ConnectionProfile>() == prod);
+}
+
+void ConnectPageTest::theKeysStayWithTheButtonThatDeletes()
+{
+    ConnectPage page;
+    QStringList recent{QStringLiteral("redis://r1:6379"), QStringLiteral("redis://r2:6379")};
+    page.servers().setProfiles({profileAt(QStringLiteral("prod"), "redis://prod:6379")});
+    page.setRecent(recent);
+    page.show();
+    QVERIFY(QTest::qWaitForWindowActive(&page));
+    connect(&page, &ConnectPage::forgetRequested, &page, [&](const QString& uri) {
+        recent.removeAll(uri);
+        page.setRecent(recent);
+    });
+    clickRow(page, 1);
+    auto* button = buttonWith<QToolButton>(page, QStringLiteral("Forget"));
+    button->setFocus();
+    button->click();
+    QCOMPARE(recent.size(), 1);
+    QCOMPARE(page.focusWidget(), button);
+    button->click();
+    QCOMPARE(recent.size(), 0);
+    QCOMPARE(page.focusWidget(), listOf(page));
+    QVERIFY(!listOf(page)->currentIndex().isValid()); // what is left is of another kind
 }
 
 void ConnectPageTest::buttonsShowNoLettersOfMenus_data()

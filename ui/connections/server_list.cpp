@@ -217,6 +217,7 @@ void ServerList::setRecent(const QStringList& uris)
 /// pressed once more must not meet a server of another kind.
 void ServerList::change(const std::function<void()>& edit)
 {
+    QWidget* const keys = window()->focusWidget(); // buttons lose them while nothing is selected
     const QModelIndex before = m_view->currentIndex();
     const int place = before.row();
     const std::optional<KnownServer> selected =
@@ -238,6 +239,9 @@ void ServerList::change(const std::function<void()>& edit)
         m_view->setCurrentIndex(next);
     }
     updateRows();
+    if (keys != nullptr && m_buttons->isAncestorOf(keys) && m_view->isVisible()) {
+        (keys->isEnabled() ? keys : m_view)->setFocus(Qt::OtherFocusReason);
+    }
 }
 
 void ServerList::select(const QString& profileId)
