@@ -1042,6 +1042,10 @@
         <comment>role of a server</comment>
         <translation>主节点</translation>
     </message>
+    <message>
+        <source>permitted</source>
+        <translation>允许</translation>
+    </message>
 </context>
 <context>
     <name>EncryptionWords</name>
@@ -2363,10 +2367,6 @@
         <translation>至少 %1前就已不存在：在连接中断期间被释放、到期或删除。</translation>
     </message>
     <message>
-        <source>Gone for %1, since a failover or a restart of the server: lost there, or released in between.</source>
-        <translation>自服务器故障转移或重启以来已消失 %1：在那时丢失，或在其间被释放。</translation>
-    </message>
-    <message>
         <source>%1 when its queue was last seen; without one Redis does not tell</source>
         <translation>上次看到队列时为%1；没有队列时 Redis 无法说明</translation>
     </message>
@@ -2411,6 +2411,14 @@
         <source>%1 left</source>
         <comment>lease of a lock</comment>
         <translation>剩余 %1</translation>
+    </message>
+    <message>
+        <source>Gone for %1, since another server took over: lost there, or released in between.</source>
+        <translation>%1前消失，其时另一台服务器接管：在接管中丢失，或在其间被释放。</translation>
+    </message>
+    <message>
+        <source>Gone for %1, since a restart of the server: lost there, or released in between.</source>
+        <translation>%1前消失，其时服务器重启：在重启中丢失，或在其间被释放。</translation>
     </message>
 </context>
 <context>
@@ -3216,6 +3224,20 @@
         <source>released ?</source>
         <comment>event: released or deleted; nobody can tell, because such a release says nothing</comment>
         <translation>释放 ?</translation>
+    </message>
+    <message>
+        <source>waiter removed</source>
+        <comment>event: taken out of the queue by an operator</comment>
+        <translation>等待者被移除</translation>
+    </message>
+    <message>
+        <source>lost in a restart</source>
+        <comment>event: gone before its end when its server was started anew</comment>
+        <translation>重启中丢失</translation>
+    </message>
+    <message>
+        <source>tracing commands</source>
+        <translation>跟踪命令</translation>
     </message>
 </context>
 <context>
@@ -4334,6 +4356,14 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Nothing could be read from the server yet.</source>
         <translation>还没有从服务器读到任何内容。</translation>
     </message>
+    <message>
+        <source>&amp;Enter password…</source>
+        <translation>输入密码(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Go on with another password; nothing that is shown or held is given up</source>
+        <translation>换用另一个密码继续；已显示和已持有的内容都会保留</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::Connections</name>
@@ -5195,6 +5225,15 @@ The desktop program is free software under the GNU General Public License, versi
         <source>&amp;Keep them</source>
         <translation>保留(&amp;K)</translation>
     </message>
+    <message>
+        <source>The server does not allow this user all the commands that finding and reading locks takes: what happens may not be seen here.</source>
+        <translation>服务器不允许此用户执行查找和读取锁所需的全部命令：发生的事件可能不会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Lost locks</source>
+        <comment>kinds of events: in a failover or a restart</comment>
+        <translation>丢失的锁</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::EvictWaiterDialog</name>
@@ -5756,6 +5795,10 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>
             <numerusform>列出的问题中没有符合筛选条件的；另有 %Ln 个未列出。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The number beside the panel&apos;s name leaves them out.</source>
+        <translation>面板名称旁的数字不计入这些项。</translation>
     </message>
 </context>
 <context>
@@ -7523,6 +7566,15 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Password of %1 at %2</source>
         <translation>用户 %1 在 %2 的密码</translation>
     </message>
+    <message>
+        <source>Sign in</source>
+        <translation>登录</translation>
+    </message>
+    <message>
+        <source>Sign in at %1 again</source>
+        <comment>name of a server</comment>
+        <translation>重新登录 %1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::PermissionCost</name>
@@ -7650,6 +7702,10 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Some actions on locks are refused.</source>
         <translation>对锁的某些操作会被拒绝。</translation>
     </message>
+    <message>
+        <source>Nothing can be traced; all else works without it.</source>
+        <translation>无法进行跟踪；其他功能不受影响。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::PermissionMatrix</name>
@@ -7767,6 +7823,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>The window is connected to this server. Its name and mark, whether it counts as production, and what is watched change as soon as you save. Address, encryption, user, password and database, and how Lockscope&apos;s own locks are taken, take effect with the next connection.</source>
         <translation>窗口正连接着此服务器。名称、标记、是否为生产环境以及监视的内容在保存后立即生效。地址、加密、用户、密码、数据库以及 Lockscope 自己获取锁的方式在下次连接时生效。</translation>
+    </message>
+    <message>
+        <source>Another window has changed the same fields of this profile meanwhile: save again to overwrite that, or cancel to leave it.</source>
+        <translation>另一个窗口在此期间修改了此配置的相同字段：再次保存将覆盖那些修改，取消则予以保留。</translation>
     </message>
 </context>
 <context>
@@ -7990,10 +8050,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>锁的队列</translation>
     </message>
     <message>
-        <source>Evict waiter…</source>
-        <translation>移除等待者…</translation>
-    </message>
-    <message>
         <source>Its clients have a NameMapper: whether they live cannot be seen here.</source>
         <translation>其客户端使用了 NameMapper：此处无法得知它们是否存活。</translation>
     </message>
@@ -8020,6 +8076,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Only fair locks have a queue.</source>
         <translation>只有公平锁才有队列。</translation>
+    </message>
+    <message>
+        <source>Evic&amp;t waiter…</source>
+        <translation>移除等待者(&amp;T)…</translation>
     </message>
 </context>
 <context>
@@ -9645,6 +9705,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>a replica, which may lag behind its master</source>
         <translation>副本，可能落后于主节点</translation>
+    </message>
+    <message>
+        <source>not permitted to look for locks</source>
+        <translation>无权查找锁</translation>
     </message>
 </context>
 <context>
