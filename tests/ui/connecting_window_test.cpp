@@ -101,8 +101,8 @@ private slots:
             QTRY_VERIFY_WITH_TIMEOUT(button != nullptr && button->isVisible(), kPatience);
             QVERIFY(stage.backInWindow());
             stage.press(Qt::Key_E, Qt::AltModifier);
-            const QPointer<PasswordDialog> dialog = stage.window.findChild<PasswordDialog*>();
-            QVERIFY(dialog);
+            QPointer<PasswordDialog> dialog;
+            QTRY_VERIFY(dialog = stage.window.findChild<PasswordDialog*>()); // a button is seen to go down first
             QTest::keyClicks(dialog->findChild<QLineEdit*>(), password);
             QTest::keyClick(dialog->findChild<QLineEdit*>(), Qt::Key_Return);
             QTRY_VERIFY(!dialog);
