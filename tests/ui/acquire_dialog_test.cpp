@@ -260,6 +260,8 @@ void AcquireDialogTest::acquireCanStopWaiting()
     QTRY_VERIFY(buttonWith(*dialog, QStringLiteral("Cancel")));
     QTRY_COMPARE(m_own->model().rowCount(), 0);
     QVERIFY(m_redis->hash("a").contains(kAliceHolds));
+    QVERIFY(says(*dialog, QStringLiteral("Waiting was stopped: it was not acquired.")));
+    QVERIFY(!says(*dialog, QStringLiteral("Try again")));
 
     QTest::mouseClick(button, Qt::LeftButton); // Waits again, and gets it.
     QTRY_VERIFY(m_redis->subscribers("redisson_lock__channel:{a}") > 0);
@@ -295,9 +297,11 @@ void AcquireDialogTest::whatIsLostStaysInTheList()
     request.reason = "test";
     m_session->hold(request);
     QTRY_COMPARE(m_own->model().index(0, OwnHoldsModel::State).data().toString(), QStringLiteral("held"));
+    QVERIFY(m_own->actions().back()->isEnabled());
     m_redis->expect({"DEL", "a"});
     QTRY_COMPARE(m_own->model().index(0, OwnHoldsModel::State).data().toString(),
                  QStringLiteral("lost: taken or deleted"));
+    QVERIFY(!m_own->actions().back()->isEnabled()); // nothing is left to be released
     m_own->page().table().selectRow(0);
     QCOMPARE(m_own->actions().front()->text(), QStringLiteral("&Remove from the list"));
     m_own->actions().front()->trigger();

@@ -300,6 +300,7 @@ void AcquireDialog::acquire()
     }
     m_before = m_outlook->watch().look();
     m_ticket = m_session.hold(request());
+    m_isStopped = false;
     m_since = std::chrono::steady_clock::now();
     refresh();
     showWaiting();
@@ -315,6 +316,7 @@ void AcquireDialog::setClientNamer(ClientNamer namer)
 void AcquireDialog::reject()
 {
     if (m_ticket) {
+        m_isStopped = true;
         m_session.cancelHold(*m_ticket); // Its answer comes as a result.
     } else {
         QDialog::reject();
@@ -333,20 +335,16 @@ void AcquireDialog::finish(quint64 ticket, const AdminResult& result)
         return;
     }
     refresh();
-    showMessage(
-        [this, result] {
-            if (result.outcome != AdminResult::Outcome::changed) {
-                return outcomeText(result);
-            }
-            const QString why = result.state && result.state->is_held()
-                                  ? tr("It was not acquired: it is held by %1. Try again, or wait for it.")
-                                        .arg(namedHolders(*result.state, m_outlook->clientNamer()))
-                              : result.state && !result.state->waiters.empty()
-                                  ? tr("It was not acquired: others are before us in its queue.")
-                                  : tr("It was not acquired.");
-            return inARow({why, removedText(result)});
-        },
-        &Theme::danger);
+    const bool wasStopped = m_isStopped && result.outcome == AdminResult::Outcome::changed;
+    if (wasStopped) {
+        showMessage(
+            [result] {
+                return inARow({tr("Waiting was stopped: it was not acquired."), removedText(result)});
+            },
+            &Theme::text);
+    } else {
+        showMessage([this, result] { return notAcquiredText(result); }, &Theme::danger);
+    }
     if (!m_session.mayAct()) {
         m_isOver = true;
         refresh();
@@ -355,6 +353,20 @@ void AcquireDialog::finish(quint64 ticket, const AdminResult& result)
     }
     m_outlook->watch().ask();
     m_confirm->setFocus();
+}
+
+QString AcquireDialog::notAcquiredText(const AdminResult& result) const
+{
+    if (result.outcome != AdminResult::Outcome::changed) {
+        return outcomeText(result);
+    }
+    const QString why = result.state && result.state->is_held()
+                          ? tr("It was not acquired: it is held by %1. Try again, or wait for it.")
+                                .arg(namedHolders(*result.state, m_outlook->clientNamer()))
+                      : result.state && !result.state->waiters.empty()
+                          ? tr("It was not acquired: others are before us in its queue.")
+                          : tr("It was not acquired.");
+    return inARow({why, removedText(result)});
 }
 
 void AcquireDialog::succeed(quint64 ticket, const AdminResult& result)

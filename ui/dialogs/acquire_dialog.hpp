@@ -76,6 +76,7 @@ private:
     void takeLook();
     void acquire();
     void finish(quint64 ticket, const AdminResult& result);
+    [[nodiscard]] QString notAcquiredText(const AdminResult& result) const;
     void succeed(quint64 ticket, const AdminResult& result);
     [[nodiscard]] QString successText() const;
     void showMessage(const Text& text, QColor Theme::*color);
@@ -89,6 +90,7 @@ private:
     Session& m_session;
     std::optional<Session::Ticket> m_ticket;
     std::optional<SteadyTime> m_since;
+    bool m_isStopped = false;         ///< Of the present try: somebody has stopped the waiting.
     std::optional<NameLook> m_before; ///< As it was when it was asked for.
     std::optional<Success> m_success;
     bool m_isOver = false;

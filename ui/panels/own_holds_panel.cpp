@@ -177,7 +177,9 @@ void OwnHoldsPanel::updateActions()
                                                     : tr("&Release"));
     m_release->setIconText(buttonText(m_release->text()));
     m_release->setEnabled(!holds.empty());
-    m_releaseAll->setEnabled(m_model.rowCount() > 0);
+    const std::vector<OwnHold>& ours = m_session.ownHolds();
+    m_releaseAll->setEnabled(
+        std::any_of(ours.begin(), ours.end(), [](const OwnHold& hold) { return hold.state != OwnHold::State::lost; }));
 }
 
 void OwnHoldsPanel::showNote()
