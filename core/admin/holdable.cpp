@@ -92,7 +92,7 @@ private:
     OwnerId m_owner;
 };
 
-/// Permits of a semaphore: as many as it was acquired times. Nobody can lose them.
+/// Permits of a semaphore: as many as it was acquired times. They end with its key, of which no client tells.
 class Permits final : public Holdable
 {
 public:
@@ -114,13 +114,18 @@ public:
         if (m_count == 0)
             throw nothing_to_release(m_semaphore.name());
         --m_count;
+        bool is_there = false;
         try {
-            co_await m_semaphore.async_release(1);
+            // Not as Redisson's release(): one that was made anew would have a permit more than anybody has given it.
+            is_there = co_await m_semaphore.async_release_if_exists(1);
         } catch (const Error& error) {
             if (error.state_known()) // Otherwise it may have been given back, and must not be once more.
                 ++m_count;
             throw;
         }
+        if (!is_there)
+            throw Error(Errc::lost, "The semaphore " + escape(m_semaphore.name())
+                                        + " is gone, and its permit with it: nothing was given back.");
         co_return m_count;
     }
     [[nodiscard]] int count() const override { return m_count; }

@@ -2,6 +2,7 @@
 #include "lockscope/own_holds.hpp"
 
 #include "admin/own_holds_impl.hpp"
+#include "lockscope/monitor.hpp"
 
 #include <boost/asio/post.hpp>
 
@@ -36,6 +37,12 @@ void OwnHolds::release(std::uint64_t id, Admin::Callback callback)
 void OwnHolds::release_all()
 {
     boost::asio::post(m_impl->admin()->core->executor(), [impl = m_impl] { impl->release_all(); });
+}
+
+void OwnHolds::note_failover(const Failover& failover)
+{
+    boost::asio::post(m_impl->admin()->core->executor(),
+                      [impl = m_impl, address = failover.to] { impl->note_failover(address); });
 }
 
 bool OwnHolds::wait_for_release(milliseconds limit)

@@ -57,6 +57,7 @@ OwnHolds::Impl::Impl(Client& client, std::shared_ptr<Admin::Impl> admin)
     : m_client(client)
     , m_admin(std::move(admin))
     , m_owner(client.new_owner()) // what an operator holds is nobody else's
+    , m_next_look(m_admin->core->executor())
 {}
 
 void OwnHolds::Impl::add(std::uint64_t id, const HoldRequest& request)
@@ -165,6 +166,8 @@ void OwnHolds::Impl::keep(std::uint64_t id, const HoldRequest& request)
             entry.hold.state = OwnHold::State::lost;
     }
     tell();
+    if (request.kind == HoldKind::semaphore && !std::exchange(m_looks, true))
+        look_later();
 }
 
 Awaitable<AdminResult> OwnHolds::Impl::give_back(std::shared_ptr<Impl> self, std::uint64_t id)
@@ -262,12 +265,16 @@ void OwnHolds::Impl::cancel(std::uint64_t id)
 
 void OwnHolds::Impl::release_all()
 {
-    std::vector<std::uint64_t> waiting, held;
+    std::vector<std::uint64_t> waiting, held, in_doubt;
     {
         const std::lock_guard guard(m_mutex);
-        for (const auto& [id, entry] : m_entries)
-            (entry.hold.state == OwnHold::State::waiting ? waiting : held).push_back(id);
+        for (const auto& [id, entry] : m_entries) {
+            const bool is_known = !entry.hold.in_doubt || entry.hold.leaving;
+            (entry.hold.state == OwnHold::State::waiting ? waiting : is_known ? held : in_doubt).push_back(id);
+        }
     }
+    for (const auto id : in_doubt)
+        remove(id);
     for (const auto id : waiting)
         cancel(id);
     for (const auto id : held)
@@ -291,6 +298,93 @@ void OwnHolds::Impl::note_loss(const LossNotice& notice)
     }
     if (is_news)
         tell();
+}
+
+void OwnHolds::Impl::note_failover(const std::string& address)
+{
+    bool is_news = false;
+    for (const OwnHold& permit : permits()) {
+        if (!is_served_by(address, permit.lock))
+            continue;
+        const std::lock_guard guard(m_mutex);
+        m_entries.at(permit.id).hold.in_doubt = true;
+        is_news = true;
+    }
+    if (is_news) {
+        tell();
+        m_next_look.cancel(); // perhaps its semaphore is gone
+    }
+}
+
+bool OwnHolds::Impl::is_served_by(const std::string& address, const std::string& lock)
+{
+    const auto& core = *m_admin->core;
+    if (address.empty() || core.endpoint.deployment != Deployment::cluster)
+        return true;
+    const auto home = m_admin->core->servers().home_of(lock);
+    return home == nullptr || home->address().display() == address;
+}
+
+void OwnHolds::Impl::look_later()
+{
+    m_next_look.expires_after(m_admin->core->options.watchdog_lease / 3);
+    // Cancelled, it is to be done at once.
+    m_next_look.async_wait([weak = weak_from_this()](const boost::system::error_code&) {
+        if (const auto self = weak.lock())
+            asio::co_spawn(self->m_admin->core->executor(), look_after_permits(self), asio::detached);
+    });
+}
+
+Awaitable<void> OwnHolds::Impl::look_after_permits(std::shared_ptr<Impl> self)
+{
+    const std::vector<OwnHold> permits = self->permits();
+    for (const OwnHold& permit : permits) {
+        if (co_await self->is_gone(permit.lock))
+            self->lose(permit.id);
+    }
+    self->m_looks = !permits.empty();
+    if (self->m_looks)
+        self->look_later();
+}
+
+Awaitable<bool> OwnHolds::Impl::is_gone(std::string semaphore)
+{
+    redis::Command command{"GET", std::move(semaphore)};
+    try {
+        const redis::Reply reply = co_await m_admin->core->servers().renewals().call(std::move(command));
+        co_return reply.is_nil();
+    } catch (const Error&) {
+        co_return false; // Nobody knows.
+    }
+}
+
+std::vector<OwnHold> OwnHolds::Impl::permits() const
+{
+    std::vector<OwnHold> held;
+    const std::lock_guard guard(m_mutex);
+    for (const auto& [id, entry] : m_entries) {
+        const OwnHold& hold = entry.hold;
+        if (hold.kind == HoldKind::semaphore && hold.state == OwnHold::State::held && !hold.leaving)
+            held.push_back(hold);
+    }
+    return held;
+}
+
+/// It may have been given back meanwhile.
+void OwnHolds::Impl::lose(std::uint64_t id)
+{
+    {
+        const std::lock_guard guard(m_mutex);
+        const auto found = m_entries.find(id);
+        if (found == m_entries.end() || found->second.hold.state != OwnHold::State::held || found->second.hold.leaving)
+            return;
+        OwnHold& hold = found->second.hold;
+        hold.state = OwnHold::State::lost;
+        hold.in_doubt = false;
+        hold.loss = LossNotice::Reason::taken;
+        hold.since = std::chrono::system_clock::now();
+    }
+    tell();
 }
 
 void OwnHolds::Impl::remove(std::uint64_t id)

@@ -5,10 +5,13 @@
 #include "lockscope/own_holds.hpp"
 
 #include <boost/asio/cancellation_signal.hpp>
+#include <boost/asio/steady_timer.hpp>
 
 #include <condition_variable>
 #include <map>
 #include <mutex>
+#include <string>
+#include <vector>
 
 namespace lockscope {
 
@@ -26,6 +29,7 @@ public:
     void cancel(std::uint64_t id);
     void release_all();
     void note_loss(const LossNotice& notice);
+    void note_failover(const std::string& address);
     ///@}
 
     /// Makes the entry of @p request, so that it is in the list at once. Any thread.
@@ -55,6 +59,16 @@ private:
     void remove(std::uint64_t id);
     /// Its release was refused.
     void stay(std::uint64_t id);
+    /// Permits without a lease have no watchdog: now and then somebody has to look whether their semaphores still are.
+    ///@{
+    void look_later();
+    static Awaitable<void> look_after_permits(std::shared_ptr<Impl> self);
+    Awaitable<bool> is_gone(std::string semaphore);
+    [[nodiscard]] std::vector<OwnHold> permits() const;
+    ///@}
+    /// @param address of a master
+    [[nodiscard]] bool is_served_by(const std::string& address, const std::string& lock);
+    void lose(std::uint64_t id);
     [[nodiscard]] bool is_cancelled(std::uint64_t id) const;
     void tell();
 
@@ -66,6 +80,8 @@ private:
     std::map<std::uint64_t, Entry> m_entries;
     std::uint64_t m_taken = 0;
     std::function<void()> m_on_change;
+    boost::asio::steady_timer m_next_look; ///< I/O thread, as the next.
+    bool m_looks = false;
 };
 
 } // namespace lockscope

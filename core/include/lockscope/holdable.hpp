@@ -65,7 +65,8 @@ public:
     /// in time. Without a lease the client's watchdog renews it, permits with an id as well.
     /// @throws Error as the lock of this kind; invalid_argument for a lease on HoldKind::semaphore.
     [[nodiscard]] virtual Awaitable<bool> acquire(Terms terms) = 0;
-    /// Leaves it once. @returns how many holds are left. @throws Error not_held, lost, outcome_unknown, …
+    /// Leaves it once. A semaphore that is gone is not made anew: its permit is lost.
+    /// @returns how many holds are left. @throws Error not_held, lost, outcome_unknown, …
     [[nodiscard]] virtual Awaitable<int> release() = 0;
     [[nodiscard]] virtual int count() const = 0;
     /// Fenced locks, while held.
@@ -73,8 +74,8 @@ public:
     /// When one lock is lost if it is not renewed any more, by what the server confirmed last; absent for other kinds,
     /// and where it is not held. May be called at any time, from any thread.
     [[nodiscard]] virtual std::optional<std::chrono::steady_clock::time_point> valid_until() const { return {}; }
-    /// Does what a client said (Client::on_lost()) mean that this is lost? Always false for HoldKind::semaphore, whose
-    /// permits nobody can take away. May be called at any time, from any thread.
+    /// Does what a client said (Client::on_lost()) mean that this is lost? Always false for HoldKind::semaphore, of
+    /// whose permits no client tells. May be called at any time, from any thread.
     [[nodiscard]] virtual bool is_lost_by(const LossNotice& notice) const = 0;
     /// Asked to stop when what is held now is lost (of permits, the oldest), on an I/O thread; of a RedLock also when
     /// its validity ends, of which no client tells. HoldKind::semaphore has none.

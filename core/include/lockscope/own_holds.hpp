@@ -14,6 +14,8 @@
 
 namespace lockscope {
 
+struct Failover;
+
 /// What an operator wants to hold.
 struct HoldRequest
 {
@@ -33,7 +35,9 @@ struct OwnHold
     std::string lock;
     HoldKind kind = HoldKind::reentrant;
     State state = State::waiting;
-    bool leaving = false;           ///< Is being released; where the server does not answer, that takes a while.
+    bool leaving = false; ///< Is being released; where the server does not answer, that takes a while.
+    /// Held, a permit without a lease: whether its semaphore still counts it is not known (note_failover()).
+    bool in_doubt = false;
     std::string owner;              ///< As it stands in Redis; empty while waiting.
     SystemTime since{};             ///< Of the waiting, the hold or the loss.
     std::optional<SteadyTime> ends; ///< None: renewed, or without end.
@@ -73,10 +77,17 @@ public:
     /// `changed` if it is not held, or was lost. The entry goes from the list, unless it is a permit without a lease
     /// that the server refused to take back: nothing else would end that.
     void release(std::uint64_t id, Admin::Callback callback);
-    /// Cancels and releases everything. See wait_for_release().
+    /// Cancels and releases everything, but what is in doubt: that is only forgotten, as a semaphore that had lost it
+    /// would have one too many. See wait_for_release().
     void release_all();
     /// Waits until nothing is held or waited for any more. Blocking. @returns false if @p limit was over before.
     [[nodiscard]] bool wait_for_release(milliseconds limit);
+
+    /// Another server answers where one did before, or the same one was started anew (LockEvent::Kind::failed_over).
+    /// From then on the permits without a lease that are held there are in doubt: the server may never have heard of
+    /// them, or somebody may have set the semaphore anew. One whose semaphore has no key any more is lost, which is
+    /// also found out without this, sooner or later.
+    void note_failover(const Failover& failover);
 
     /// Who takes and holds them all.
     [[nodiscard]] const OwnerId& owner() const noexcept;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "admin_fixture.hpp"
 
+#include "lockscope/monitor.hpp"
 #include "lockscope/own_holds.hpp"
 #include "lockscope/permit_semaphore.hpp"
 #include "lockscope/semaphore.hpp"
@@ -232,6 +233,57 @@ private slots:
         QCOMPARE(release(1).outcome, Outcome::done);
         QVERIFY(is_empty());
         QCOMPARE(m->redis.expect({"GET", "a"}).text, std::string("1"));
+    }
+
+    /// Made anew, the semaphore would have a permit that nobody has set.
+    void aPermitOfASemaphoreThatIsGoneIsNotGivenBack()
+    {
+        QVERIFY(m->client.semaphore("a").try_set_permits(5));
+        QCOMPARE(acquire(1, wish("a", HoldKind::semaphore)).outcome, Outcome::done);
+        m->redis.expect({"DEL", "a"});
+        const auto result = release(1);
+        QCOMPARE(result.outcome, Outcome::changed);
+        QCOMPARE(result.code, Errc::lost);
+        QVERIFY(is_empty());
+        QCOMPARE(m->exists("a"), 0);
+        QCOMPARE(m->audit->read().back().outcome, std::string("changed"));
+    }
+
+    void aPermitIsLostWithItsSemaphore()
+    {
+        ClientOptions options;
+        options.watchdog_lease = 600ms; // somebody looks after each third of it
+        Client client(m->sandbox.endpoint(), options);
+        const Admin admin(client, m->audit, {.read_only = false, .production = false, .reason_required = true});
+        holds = std::make_unique<OwnHolds>(client, admin);
+        QVERIFY(client.semaphore("a").try_set_permits(5));
+        QCOMPARE(acquire(1, wish("a", HoldKind::semaphore)).outcome, Outcome::done);
+        m->redis.expect({"FLUSHALL"});
+        QVERIFY(is_soon(State::lost));
+        QVERIFY(holds->list().front().loss == LossNotice::Reason::taken);
+        QVERIFY(client.semaphore("a").try_set_permits(5)); // by somebody else, who knows nothing of us
+        QCOMPARE(release(1).outcome, Outcome::changed);
+        QCOMPARE(m->redis.text({"GET", "a"}), std::string("5"));
+        holds.reset();
+    }
+
+    /// Whoever knows better may give it back.
+    void afterAFailoverAPermitIsNotGivenBackUnasked()
+    {
+        QVERIFY(m->client.semaphore("a").try_set_permits(5));
+        QCOMPARE(acquire(1, wish("a", HoldKind::semaphore)).outcome, Outcome::done);
+        QCOMPARE(acquire(2, wish("a", HoldKind::semaphore)).outcome, Outcome::done);
+        QCOMPARE(acquire(3, wish("lock")).outcome, Outcome::done);
+        holds->note_failover({});
+        QTRY_VERIFY(holds->list()[0].in_doubt && holds->list()[1].in_doubt);
+        QVERIFY(!holds->list()[2].in_doubt); // its renewal tells
+        QVERIFY(holds->list()[0].state == State::held);
+        QCOMPARE(release(1).outcome, Outcome::done);
+        QCOMPARE(m->redis.text({"GET", "a"}), std::string("4"));
+        holds->release_all();
+        QVERIFY(holds->wait_for_release(15s));
+        QCOMPARE(m->redis.text({"GET", "a"}), std::string("4"));
+        QCOMPARE(m->exists("lock"), 0);
     }
 
     void theEndOfAPermitIsTold()
