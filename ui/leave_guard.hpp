@@ -36,6 +36,7 @@ public:
 
 private:
     [[nodiscard]] LeaveLosses losses(Ends end) const;
+    void addHolds(LeaveLosses& all) const;
 
     Session& m_session;
     const Connections& m_connections;

@@ -6,6 +6,7 @@
 #include "dialogs/multi_lock_dialog.hpp"
 #include "dialogs/writing.hpp"
 #include "panels/connect_page.hpp"
+#include "panels/heading.hpp"
 #include "profile_stage.hpp"
 #include "said_parts.hpp"
 #include "window_stage.hpp"
@@ -61,6 +62,8 @@ private slots:
     void whatIsRememberedAsProductionIsProductionFromTheStart();
     void aKeyDoesNotLeaveAProductionServer();
     void leavingNamesWhatIsGivenUp();
+    void whatCannotBeGivenBackIsNotSaidToBeGivenUp();
+    void aServerOfManyAddressesIsNamedByWholeOnes();
     void whereNothingIsLostNobodyIsAsked();
     void closingNamesWhatIsGivenUp();
     void closingNamesWhatIsBeingWritten_data();
@@ -145,6 +148,54 @@ void LeavingTest::leavingNamesWhatIsGivenUp()
     QVERIFY(says(*dialog, QStringLiteral("given up: orders:42")));
     QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Disconnect")), Qt::LeftButton);
     QTRY_COMPARE(stage.session.state(), Session::State::disconnected);
+}
+
+void LeavingTest::whatCannotBeGivenBackIsNotSaidToBeGivenUp()
+{
+    WindowStage stage;
+    holdALock(stage);
+    QVERIFY(!QTest::currentTestFailed());
+    stage.redis.expect({"SET", "permits", "5"});
+    HoldRequest request;
+    request.lock = "permits";
+    request.kind = HoldKind::semaphore;
+    request.reason = "maintenance";
+    stage.session.hold(request);
+    const auto areHeld = [&stage] {
+        const std::vector<OwnHold>& holds = stage.session.ownHolds();
+        return holds.size() == 2 && std::all_of(holds.begin(), holds.end(), [](const OwnHold& hold) {
+                   return hold.state == OwnHold::State::held;
+               });
+    };
+    QTRY_VERIFY(areHeld());
+    QTRY_COMPARE(stage.session.status().link, MonitorStatus::Link::live);
+    stage.redis.expect({"SAVE"});
+    stage.sandbox.kill_server();
+    QTRY_COMPARE(stage.session.status().link, MonitorStatus::Link::lost);
+    stage.press(Qt::Key_D, Qt::ControlModifier | Qt::ShiftModifier);
+    const QPointer<LeaveDialog> dialog = stage.window.findChild<LeaveDialog*>();
+    QVERIFY(dialog);
+    QVERIFY(!says(*dialog, QStringLiteral("is given up")));
+    QVERIFY(says(*dialog, QStringLiteral("nothing can be given back now: orders:42 ends in about ")));
+    QVERIFY(says(*dialog, QStringLiteral("permits never ends by itself")));
+
+    stage.sandbox.restart();
+    QTRY_VERIFY_WITH_TIMEOUT(says(*dialog, QStringLiteral("is given up: orders:42")), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(says(*dialog, QStringLiteral("whether they still count: permits")), 30'000);
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Disconnect")), Qt::LeftButton);
+    QTRY_VERIFY(stage.session.isIdle());
+    RedisClient redis(stage.sandbox.endpoint());
+    QVERIFY(!redis.exists("orders:42"));
+    QCOMPARE(redis.text({"GET", "permits"}), std::string("4")); // as nobody has said that it still counts
+}
+
+void LeavingTest::aServerOfManyAddressesIsNamedByWholeOnes()
+{
+    const QString name = QStringLiteral("cluster 127.0.0.1:7371,127.0.0.1:7372,127.0.0.1:7373,127.0.0.1:7374");
+    const LeaveDialog dialog(
+        name, {}, [] { return QStringLiteral("Disconnect"); }, LeaveDialog::Instead::nothing);
+    QString heading = dialog.findChild<Heading*>()->text();
+    QCOMPARE(heading.remove(QChar(0x200b)), QStringLiteral("Leave %1?").arg(name));
 }
 
 void LeavingTest::whereNothingIsLostNobodyIsAsked()

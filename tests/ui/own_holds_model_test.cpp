@@ -139,6 +139,18 @@ private slots:
         QVERIFY(!warns());
     }
 
+    void whatIsInDoubtIsSaid()
+    {
+        OwnHold permit = own("a");
+        permit.kind = HoldKind::semaphore;
+        permit.in_doubt = true;
+        m_model.setHolds({permit});
+        const QModelIndex state = m_model.index(0, OwnHoldsModel::State);
+        QCOMPARE(state.data().toString(), QStringLiteral("not known since a failover"));
+        QVERIFY(state.data(Qt::DecorationRole).isValid());
+        QVERIFY(state.data(Qt::ToolTipRole).toString().contains(QStringLiteral("Only “Release” gives it back")));
+    }
+
     void aFixedLeaseIsNotRenewed()
     {
         OwnHold hold = own("a");

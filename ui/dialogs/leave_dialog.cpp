@@ -16,22 +16,56 @@ namespace lockscope::ui {
 namespace {
 
 constexpr int kWidthChars = 60;
-constexpr std::size_t kMostNames = 5;
+constexpr qsizetype kMostNames = 5;
 constexpr int kNameChars = 40;
 constexpr int kServerChars = 50;
+constexpr qsizetype kMostServers = 6;
 constexpr double kTitleFactor = 1.25;
+
+QString fewOf(const QStringList& all)
+{
+    QStringList few = all.first(std::min(all.size(), kMostNames));
+    if (const qsizetype more = all.size() - few.size(); more > 0) {
+        few << QCoreApplication::translate("lockscope::ui::LeaveDialog", "%Ln more", "names of locks",
+                                           pluralCount(more));
+    }
+    return namesText(few);
+}
 
 QString listOf(const std::vector<std::string>& locks)
 {
     QStringList names;
-    for (std::size_t place = 0; place < std::min(locks.size(), kMostNames); ++place) {
-        names << shortText(locks[place], kNameChars);
+    for (const std::string& lock : locks) {
+        names << shortText(lock, kNameChars);
     }
-    if (locks.size() > kMostNames) {
-        names << QCoreApplication::translate("lockscope::ui::LeaveDialog", "%Ln more", "names of locks",
-                                             pluralCount(locks.size() - kMostNames));
+    return fewOf(names);
+}
+
+/// Of a cluster all addresses are named, with nothing but a comma between them: each whole, and a line may end there.
+QString brief(const QString& server)
+{
+    QStringList parts = server.split(QLatin1Char(','));
+    for (QString& part : parts) {
+        part = shortened(part, kServerChars);
     }
-    return namesText(names);
+    if (parts.size() > kMostServers) {
+        parts = parts.first(kMostServers) << QStringLiteral("…");
+    }
+    return parts.join(QStringLiteral(",\u200b"));
+}
+
+QString strandedText(const std::vector<LeaveLosses::Stranded>& stranded)
+{
+    QStringList ends;
+    for (const LeaveLosses::Stranded& each : stranded) {
+        const QString name = shortText(each.lock, kNameChars);
+        ends << (each.left ? LeaveDialog::tr("%1 ends in about %2", "%1: name of a lock; %2: duration")
+                                 .arg(name, durationText(*each.left))
+                           : LeaveDialog::tr("%1 never ends by itself", "%1: name of a semaphore").arg(name));
+    }
+    return LeaveDialog::tr("The server does not answer, so nothing can be given back now: %1",
+                           "%1: names of locks, each with when it ends")
+        .arg(fewOf(ends));
 }
 
 QString consequences(const QString& server, const LeaveLosses& losses)
@@ -40,6 +74,16 @@ QString consequences(const QString& server, const LeaveLosses& losses)
     if (!losses.held.empty()) {
         lines << LeaveDialog::tr("What this program holds or waits for is given up: %1", "names of locks")
                      .arg(listOf(losses.held));
+    }
+    if (!losses.stranded.empty()) {
+        lines << strandedText(losses.stranded);
+    }
+    if (!losses.inDoubt.empty()) {
+        lines << LeaveDialog::tr(
+                     "Permits that are not given back, as since a failover nobody can tell whether they still "
+                     "count: %1",
+                     "names of semaphores")
+                     .arg(listOf(losses.inDoubt));
     }
     if (!losses.undoable.empty()) {
         lines << LeaveDialog::tr("What was released by force can no longer be put back: %1", "names of locks")
@@ -59,14 +103,16 @@ QString consequences(const QString& server, const LeaveLosses& losses)
 LeaveDialog::LeaveDialog(const QString& server, const LeaveLosses& losses, const Text& action, Instead instead,
                          QWidget* parent)
     : Dialog(parent)
+    , m_server(server)
+    , m_losses(losses)
+    , m_what(plainLabel({}, this))
 {
     auto* question = new Heading(kTitleFactor, this);
     question->setWordWrap(true);
-    QLabel* what = plainLabel({}, this);
-    what->setWordWrap(true);
-    what->setMinimumWidth(widthOf(kWidthChars));
+    m_what->setWordWrap(true);
+    m_what->setMinimumWidth(widthOf(kWidthChars));
     contents().addWidget(question);
-    contents().addWidget(what);
+    contents().addWidget(m_what);
     QPushButton* stay = addButton(QDialogButtonBox::RejectRole, [] { return tr("Cancel"); });
     if (instead == Instead::newWindow) {
         QPushButton* another = addButton(
@@ -80,13 +126,24 @@ LeaveDialog::LeaveDialog(const QString& server, const LeaveLosses& losses, const
     connect(leave, &QPushButton::clicked, this, &QDialog::accept);
     stay->setDefault(true);
     stay->setFocus(); // a second press in a hurry changes nothing
-    keepTranslated(*this, [this, server, losses, action, question, what] {
+    keepTranslated(*this, [this, action, question] {
         setWindowTitle(action());
-        question->setText(server.isEmpty() ? tr("%1?", "what is about to be done").arg(action())
-                                           : tr("Leave %1?", "name of a server").arg(shortened(server, kServerChars)));
-        what->setText(consequences(server, losses));
-        makeRoom();
+        question->setText(m_server.isEmpty() ? tr("%1?", "what is about to be done").arg(action())
+                                             : tr("Leave %1?", "name of a server").arg(brief(m_server)));
+        showLosses();
     });
+}
+
+void LeaveDialog::setLosses(const LeaveLosses& losses)
+{
+    m_losses = losses;
+    showLosses();
+}
+
+void LeaveDialog::showLosses()
+{
+    m_what->setText(consequences(m_server, m_losses));
+    makeRoom();
 }
 
 } // namespace lockscope::ui

@@ -5,8 +5,12 @@
 
 #include <QStringList>
 
+#include <chrono>
+#include <optional>
 #include <string>
 #include <vector>
+
+class QLabel;
 
 namespace lockscope::ui {
 
@@ -16,8 +20,18 @@ struct LeaveLosses
     std::vector<std::string> held;     ///< Locks that this program holds or waits for.
     std::vector<std::string> undoable; ///< Locks that were released by force and can still be put back.
     std::vector<Text> unfinished;      ///< What is being done, or was typed and is not saved.
+    struct Stranded
+    {
+        std::string lock;
+        std::optional<std::chrono::milliseconds> left; ///< Until it ends by itself; none: it never does.
+    };
+    std::vector<Stranded> stranded = {};   ///< What is held and cannot be given back: the server does not answer.
+    std::vector<std::string> inDoubt = {}; ///< Semaphores of permits that are not given back: OwnHold::in_doubt.
 
-    [[nodiscard]] bool empty() const { return held.empty() && undoable.empty() && unfinished.empty(); }
+    [[nodiscard]] bool empty() const
+    {
+        return held.empty() && undoable.empty() && unfinished.empty() && stranded.empty() && inDoubt.empty();
+    }
 };
 
 /// Asks before a key or a click ends a connection or a window, and names what would be lost. Accepted: leave.
@@ -33,9 +47,19 @@ public:
     LeaveDialog(const QString& server, const LeaveLosses& losses, const Text& action, Instead instead,
                 QWidget* parent = nullptr);
 
+    /// What would be lost by now.
+    void setLosses(const LeaveLosses& losses);
+
 signals:
     /// Nothing is left; the dialog closes.
     void newWindowRequested();
+
+private:
+    void showLosses();
+
+    QString m_server;
+    LeaveLosses m_losses;
+    QLabel* m_what;
 };
 
 } // namespace lockscope::ui

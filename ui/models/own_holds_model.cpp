@@ -123,13 +123,18 @@ QVariant OwnHoldsModel::cell(int row, int column, int role) const
     case Qt::DisplayRole: return displayed(hold, column);
     case LockBytesRole: return QByteArray::fromStdString(hold.lock);
     case Qt::DecorationRole:
-        return (column == State && hold.state == OwnHold::State::lost) || (column == Remaining && leftUnrenewed(hold))
+        return (column == State && (hold.state == OwnHold::State::lost || hold.in_doubt))
+                    || (column == Remaining && leftUnrenewed(hold))
                  ? icon(QStringLiteral("warning"))
                  : QVariant();
     case Qt::ToolTipRole:
         switch (column) {
         case Lock: return toolTipText(std::string_view(hold.lock));
-        case State: return hold.owner.empty() ? QVariant() : toolTipText(std::string_view(hold.owner));
+        case State:
+            if (hold.in_doubt) {
+                return toolTipText(doubtText());
+            }
+            return hold.owner.empty() ? QVariant() : toolTipText(std::string_view(hold.owner));
         default: return {};
         }
     default: return {};

@@ -74,7 +74,7 @@ OwnHoldsPanel::OwnHoldsPanel(Session& session, QWidget* parent)
         connect(action, &QAction::triggered, this, &OwnHoldsPanel::panelRequested); // before what is to be seen
     }
     connect(m_release, &QAction::triggered, this, [this] { release(selected()); });
-    connect(m_releaseAll, &QAction::triggered, this, [this] { release(m_session.ownHolds()); });
+    connect(m_releaseAll, &QAction::triggered, this, [this] { release(undoubted()); });
     connect(table.selectionModel(), &QItemSelectionModel::selectionChanged, this, &OwnHoldsPanel::updateActions);
     connect(&table, &QTableView::activated, this,
             [this](const QModelIndex& index) { emit lockActivated(m_model.rowAt(index.row()).hold.lock); });
@@ -129,6 +129,14 @@ std::vector<OwnHold> OwnHoldsPanel::selected() const
     return holds;
 }
 
+/// What is in doubt has to be asked for itself.
+std::vector<OwnHold> OwnHoldsPanel::undoubted() const
+{
+    std::vector<OwnHold> holds = m_session.ownHolds();
+    std::erase_if(holds, [](const OwnHold& hold) { return hold.in_doubt; });
+    return holds;
+}
+
 void OwnHoldsPanel::release(const std::vector<OwnHold>& holds)
 {
     forgetFailures();
@@ -177,7 +185,7 @@ void OwnHoldsPanel::updateActions()
                                                     : tr("&Release"));
     m_release->setIconText(buttonText(m_release->text()));
     m_release->setEnabled(!holds.empty());
-    const std::vector<OwnHold>& ours = m_session.ownHolds();
+    const std::vector<OwnHold> ours = undoubted();
     m_releaseAll->setEnabled(
         std::any_of(ours.begin(), ours.end(), [](const OwnHold& hold) { return hold.state != OwnHold::State::lost; }));
 }

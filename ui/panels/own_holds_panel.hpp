@@ -54,6 +54,7 @@ private:
     void forgetFailures();
     [[nodiscard]] QString failureText() const;
     [[nodiscard]] std::vector<OwnHold> selected() const;
+    [[nodiscard]] std::vector<OwnHold> undoubted() const;
     void updateActions();
     void updateClock();
     void showNote();

@@ -281,12 +281,22 @@ void Session::takeBatch(const std::shared_ptr<const MonitorBatch>& batch)
         m_newsAt = ShownTime::present();
     }
     followStandstill();
+    noteFailovers(*batch);
     emit batchArrived(batch);
     if (batch->status) {
         emit statusChanged(m_status);
     }
     if (barrier() != before) {
         emit adminModeChanged(m_adminMode);
+    }
+}
+
+void Session::noteFailovers(const MonitorBatch& batch)
+{
+    for (const LockEvent& event : batch.events) {
+        if (event.failover && m_connection) {
+            m_connection->holds->note_failover(*event.failover);
+        }
     }
 }
 

@@ -239,6 +239,7 @@ private:
     template <typename Call>
     static void postFor(const std::shared_ptr<SessionLink>& link, Session* session, quint64 generation, Call call);
     void takeBatch(const std::shared_ptr<const MonitorBatch>& batch);
+    void noteFailovers(const MonitorBatch& batch);
     void notePause(bool paused);
     void followStandstill();
     void setState(State state);

@@ -6,6 +6,7 @@
 #include "text/words.hpp"
 
 #include <QCoreApplication>
+#include <QStringList>
 
 namespace lockscope::ui {
 namespace {
@@ -66,8 +67,9 @@ QString holdStateText(const OwnHold& hold)
     switch (hold.state) {
     case OwnHold::State::waiting: return HoldWords::tr("waiting", "state of an own lock");
     case OwnHold::State::held:
-        return hold.leaving ? HoldWords::tr("being released…", "state of an own lock")
-                            : HoldWords::tr("held", "state of an own lock");
+        return hold.leaving  ? HoldWords::tr("being released…", "state of an own lock")
+             : hold.in_doubt ? HoldWords::tr("not known since a failover", "state of an own permit")
+                             : HoldWords::tr("held", "state of an own lock");
     case OwnHold::State::lost: break;
     }
     if (!hold.loss) {
@@ -75,6 +77,14 @@ QString holdStateText(const OwnHold& hold)
     }
     return hold.loss == LossNotice::Reason::expired ? HoldWords::tr("lost: its lease ended", "state of an own lock")
                                                     : HoldWords::tr("lost: taken or deleted", "state of an own lock");
+}
+
+QString doubtText()
+{
+    return QStringList{HoldWords::tr("Another server took over, or the same one was started anew."),
+                       HoldWords::tr("Nobody can tell whether the semaphore still counts this permit."),
+                       HoldWords::tr("Only “Release” gives it back: the semaphore might have one too many then.")}
+        .join(QLatin1Char('\n'));
 }
 
 QString lossText(const OwnHold& hold)

@@ -14,8 +14,10 @@ namespace lockscope::ui {
 [[nodiscard]] QString holdKindText(HoldKind kind);
 /// One sentence: what this kind is, and whom it keeps out.
 [[nodiscard]] QString holdKindExplanation(HoldKind kind);
-/// "waiting", "held", "lost: its lease ended".
+/// "waiting", "held", "not known since a failover", "lost: its lease ended".
 [[nodiscard]] QString holdStateText(const OwnHold& hold);
+/// What it means that one is in doubt; a line for each sentence.
+[[nodiscard]] QString doubtText();
 /// Of a lost one, as the end of a sentence: "its lease ended".
 [[nodiscard]] QString lossText(const OwnHold& hold);
 /// What became of giving back @p lock, which did not succeed, or is not recorded.
