@@ -116,7 +116,7 @@ public:
         --m_count;
         bool is_there = false;
         try {
-            // Not as Redisson's release(): one that was made anew would have a permit more than anybody has given it.
+            // Not as Redisson's release(): a semaphore made anew by that would have a permit that nobody has set.
             is_there = co_await m_semaphore.async_release_if_exists(1);
         } catch (const Error& error) {
             if (error.state_known()) // Otherwise it may have been given back, and must not be once more.

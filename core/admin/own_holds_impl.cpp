@@ -11,6 +11,7 @@
 #include <boost/asio/detached.hpp>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope {
 namespace {
@@ -318,10 +319,10 @@ void OwnHolds::Impl::note_failover(const std::string& address)
 
 bool OwnHolds::Impl::is_served_by(const std::string& address, const std::string& lock)
 {
-    const auto& core = *m_admin->core;
+    auto& core = *m_admin->core;
     if (address.empty() || core.endpoint.deployment != Deployment::cluster)
         return true;
-    const auto home = m_admin->core->servers().home_of(lock);
+    const auto home = core.servers().home_of(lock);
     return home == nullptr || home->address().display() == address;
 }
 

@@ -72,6 +72,7 @@ private slots:
     void whatWasDoneIsNotUnsaid();
     void whatIsNotRecordedIsSaid();
     void anAnswerIsWaitedFor();
+    void whatHasNoAnswerIsLookedAtLater();
     void whatItsMasterCannotTellIsLeftAlone();
     void releasingSaysWhetherItsHolderLives();
     void wakeTellsTheNextOfAQueue();
@@ -425,6 +426,23 @@ void ActionsTest::anAnswerIsWaitedFor()
     QTRY_VERIFY(says(*dialog, QStringLiteral("Done: it was held by")));
     QTest::keyClick(dialog, Qt::Key_Escape);
     QTRY_VERIFY(!dialog);
+}
+
+void ActionsTest::whatHasNoAnswerIsLookedAtLater()
+{
+    hold("a", kAliceHolds, 600'000);
+    select({"a"});
+    const QPointer<ForceReleaseDialog> dialog = opened<ForceReleaseDialog>(m_actions->forceRelease);
+    giveReason(*dialog);
+    m_sandbox->pause_server();
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-release")), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(says(*dialog, QStringLiteral("Whether it has happened is not known")), 30'000);
+    QVERIFY(!says(*dialog, QStringLiteral("Nobody holds it any more.")));
+    m_sandbox->resume_server();
+    m_redis->expect({"DEL", "a"}); // if that has not happened
+    QTRY_VERIFY_WITH_TIMEOUT(says(*dialog, QStringLiteral("Nobody holds it any more.")), 30'000);
+    QVERIFY(says(*dialog, QStringLiteral("Whether it has happened is not known")));
+    delete dialog;
 }
 
 void ActionsTest::whatItsMasterCannotTellIsLeftAlone()

@@ -368,7 +368,7 @@ QString DestructiveDialog::cancelText() const
 
 void DestructiveDialog::lookAt(const MonitorBatch& batch)
 {
-    if (m_blocked && !m_isChanged) {
+    if (m_blocked && !m_isChanged && !m_unknown) {
         return;
     }
     for (const LockChange& change : batch.changes) {
@@ -382,6 +382,10 @@ void DestructiveDialog::lookAt(const MonitorBatch& batch)
         const bool gone = change.kind == LockChange::Kind::removed;
         if (gone && change.state->is_held()) {
             continue; // Only not looked for any more: the pattern has changed. It is compared before anything is done.
+        }
+        if (m_unknown) {
+            showAfterUnknown(gone ? nullptr : change.state.get());
+            continue;
         }
         if (m_isChanged || gone || !isAsSeen(*change.state)) {
             showChanged(gone ? nullptr : change.state.get());
@@ -429,7 +433,9 @@ void DestructiveDialog::finish(quint64 ticket, const AdminResult& answer)
     case AdminResult::Outcome::failed: break;
     }
     // If it may have happened, whoever asks again does not see whether that was so.
-    if (result.unknown || !m_session.mayAct()) {
+    if (result.unknown) {
+        sayUnknown(result);
+    } else if (!m_session.mayAct()) {
         m_isDecided = true;
         block([result] { return outcomeText(result); });
     } else {
@@ -492,6 +498,32 @@ void DestructiveDialog::offerAgain(const AdminResult& result)
     colorText(*m_message, &Theme::danger);
     updateButtons();
     m_cancel->setFocus();
+    catchUp();
+}
+
+/// What is there later, when the server answers again, tells more.
+void DestructiveDialog::sayUnknown(const AdminResult& result)
+{
+    m_isDecided = true;
+    m_unknown = result;
+    block([result] { return outcomeText(result); });
+    if (result.state) {
+        showAfterUnknown(&*result.state);
+    }
+    catchUp();
+}
+
+/// Where it is as it was seen, that tells nothing: a lease, for one, is not compared.
+void DestructiveDialog::showAfterUnknown(const LockState* now)
+{
+    const bool isOther = now == nullptr || !isAsSeen(*now);
+    const LockStatePtr is = now != nullptr ? std::make_shared<const LockState>(*now) : nullptr;
+    say([this, isOther, is] { return inARow({outcomeText(*m_unknown), isOther ? changedText(is.get()) : QString()}); });
+    makeRoom();
+}
+
+void DestructiveDialog::catchUp()
+{
     if (m_missed) {
         MonitorBatch missed;
         missed.changes.push_back(*std::exchange(m_missed, std::nullopt));

@@ -122,6 +122,9 @@ private:
     void showChanged(const LockState* now);
     void askAgain(const AdminResult& result);
     void offerAgain(const AdminResult& result);
+    void sayUnknown(const AdminResult& result);
+    void showAfterUnknown(const LockState* now);
+    void catchUp();
     void block(const Text& why);
     void conclude(const Text& message, QColor Theme::*color);
     void say(const Text& message);
@@ -143,9 +146,10 @@ private:
     SteadyTime m_since{};               ///< When the action began.
     std::optional<LockChange> m_missed; ///< What was heard of the lock while the action was under way.
     bool m_blocked = false;
-    bool m_isDecided = false; ///< What became of it is known: nothing else is worth saying.
-    bool m_isChanged = false; ///< That is: it has changed, and nothing was done.
-    Text m_says;              ///< Empty: nothing.
+    bool m_isDecided = false;             ///< What became of it is known: nothing else is worth saying.
+    bool m_isChanged = false;             ///< That is: it has changed, and nothing was done.
+    std::optional<AdminResult> m_unknown; ///< It has no answer, and may have been done.
+    Text m_says;                          ///< Empty: nothing.
     Text m_title;
     Heading* m_name = nullptr;
     QLabel* m_server = nullptr;
