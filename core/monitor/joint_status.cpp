@@ -69,6 +69,17 @@ void add(MonitorStatus& sum, const MonitorStatus& one, Part part)
         sum.eviction_policy = one.eviction_policy.empty() ? sum.eviction_policy : one.eviction_policy;
 }
 
+/// Where the others refuse because one is gone, the refusal says more.
+void tell_of_refusal(MonitorStatus& sum, std::span<const UnreachableMaster> unreachable)
+{
+    const auto refuses = std::find_if(unreachable.begin(), unreachable.end(),
+                                      [](const auto& master) { return master.code == Errc::master_down; });
+    if (refuses == unreachable.end())
+        return;
+    sum.link_error = refuses->error;
+    sum.link_code = refuses->code;
+}
+
 /// Of those furthest behind, weighted by their keys.
 double joint_fraction(std::span<const MasterStatus> masters, std::uint64_t rounds)
 {
@@ -137,10 +148,12 @@ MonitorStatus joint_status(std::vector<MasterStatus> masters)
             add(sum, master.status, is_left_out ? Part::what_is_known : Part::all);
         answering += is_left_out ? 0 : 1;
         if (master.away_since)
-            unreachable.push_back({master.name, master.locks, *master.away_since, master.status.link_error});
+            unreachable.push_back(
+                {master.name, master.locks, *master.away_since, master.status.link_error, master.status.link_code});
         if (!master.status.permissions.all.empty())
             reports.push_back(master.status.permissions);
     }
+    tell_of_refusal(sum, unreachable);
     sum.masters = masters.size();
     sum.unreachable = std::move(unreachable);
     sum.scan_fraction = joint_fraction(std::span(masters).first(answering), sum.scan_rounds);

@@ -75,6 +75,7 @@ public:
     [[nodiscard]] const std::vector<std::string>& visible() const override { return m_visible; }
     [[nodiscard]] bool has_sharded_messages() const override;
     [[nodiscard]] monitor::Messages messages() const override;
+    [[nodiscard]] bool is_cluster() const override { return m_core->endpoint.deployment == Deployment::cluster; }
     [[nodiscard]] Station* station_of(std::string_view name) override;
     TrackedLockPtr file(Reading reading, LockBook::Surroundings around) override;
     void gone_elsewhere(const std::string& name, Station& from) override;

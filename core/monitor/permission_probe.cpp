@@ -17,8 +17,6 @@ namespace asio = boost::asio;
 using redis::Command;
 using redis::Reply;
 
-/// A key that does not exist; nothing is ever written to it.
-constexpr const char* probe_key = "redisson_lock__probe";
 constexpr const char* probe_channel_name = "redisson_lock__channel:{probe}";
 /// No client has this id: CLIENT TRACKING is refused after the permission check, and CLIENT LIST has nobody to list.
 constexpr const char* no_client = "9223372036854775807";

@@ -7,7 +7,12 @@
 
 #include <boost/asio/awaitable.hpp>
 
+#include <string_view>
+
 namespace lockscope::monitor {
+
+/// A key that does not exist; nothing is ever written to it.
+inline constexpr std::string_view probe_key = "redisson_lock__probe";
 
 /// Where unlock messages may go: in a cluster they may stay within a shard, which takes rights of its own.
 enum class Messages { everywhere, perhaps_within_shard };

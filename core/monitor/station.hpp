@@ -33,6 +33,9 @@ namespace lockscope::monitor {
 
 class Station;
 
+/// How a master answers whatever concerns a key, while the whole cluster is down.
+inline constexpr std::string_view cluster_is_down = "CLUSTERDOWN The cluster is down";
+
 /// What the stations of one monitor have in common, and whom they tell what is more than their own business.
 class StationHost
 {
@@ -47,6 +50,7 @@ public:
     [[nodiscard]] virtual bool has_sharded_messages() const = 0;
     /// Whether they may, if the rights allow it.
     [[nodiscard]] virtual Messages messages() const = 0;
+    [[nodiscard]] virtual bool is_cluster() const = 0;
     /// The station of the master that serves this name; nullptr: not known.
     [[nodiscard]] virtual Station* station_of(std::string_view name) = 0;
 
@@ -120,7 +124,10 @@ private:
     // station_link.cpp
     Task<void> link_loop();
     Task<bool> serves();
-    void cannot_serve(const Error& why);
+    void cannot_serve(const Error& why, const Moment& last_served);
+    [[nodiscard]] redis::Command question_for_a_key() const;
+    Task<void> look_whether_keys_are_served();
+    void note_answer_for_a_key(const redis::Reply& reply, SteadyTime asked_at);
     Task<void> synchronise();
     Task<void> look_at_rights();
     Task<void> switch_news();
@@ -163,6 +170,7 @@ private:
     void leave_out(TrackedLock& lock, const Oversize& oversize);
     void try_again(SteadyTime now);
     void file(Reading reading, bool announced);
+    [[nodiscard]] SteadyTime known_until(const TrackedLock& lock, SteadyTime asked_at) const;
 
     // station_finding.cpp
     Task<void> finding_loop();
@@ -246,6 +254,8 @@ private:
     std::vector<TrackedLockPtr> m_unread;                ///< The server could not answer just then.
     std::unordered_set<std::string> m_refused; ///< Locks that could not be read the last time, for other reasons.
     bool m_is_doubted = false;                 ///< It may have begun to refuse everything.
+    std::string m_read_last;                   ///< The name of a lock that this user may read.
+    SteadyTime m_served_at{};                  ///< When it served a key the last time.
     SteadyTime m_facts_at{}, m_polled_at{}, m_loudness_at{}, m_unread_at{}, m_refused_at{}, m_rights_at{};
 
     Alarm m_link_alarm, m_reading_alarm, m_finding_alarm, m_radar_alarm;

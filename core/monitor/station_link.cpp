@@ -3,6 +3,8 @@
 
 #include "lockscope/error.hpp"
 
+#include <algorithm>
+
 namespace lockscope::monitor {
 namespace {
 
@@ -10,6 +12,30 @@ constexpr milliseconds look_after{100};
 constexpr milliseconds patience{1000};
 constexpr milliseconds between_rights{15'000};
 constexpr milliseconds between_refused_pings{500};
+constexpr milliseconds between_served_keys{1000};
+
+/// That nobody serves one slot is said in other words, and concerns no other.
+bool says_cluster_is_down(const redis::Reply& reply) noexcept
+{
+    return reply.is_error() && reply.text.starts_with(cluster_is_down);
+}
+
+Error cluster_refuses(const std::string& node)
+{
+    return {Errc::master_down,
+            "The cluster refuses commands (CLUSTERDOWN): nobody serves a part of it, or this master has lost sight of "
+            "most others. It goes on by itself when they are back.",
+            node};
+}
+
+/// By both clocks; what never was: now.
+Moment moment_at(SteadyTime at)
+{
+    const Moment now{std::chrono::steady_clock::now(), std::chrono::system_clock::now()};
+    if (at == SteadyTime{})
+        return now;
+    return {at, now.wall - std::chrono::duration_cast<SystemTime::duration>(now.now - at)};
+}
 
 } // namespace
 
@@ -22,6 +48,8 @@ boost::asio::awaitable<void> Station::link_loop()
                 if (is_serving && (m_needs_sync || !m_is_live))
                     co_await synchronise();
             }
+            if (is_working() && m_host.is_cluster() && Steady::now() >= m_served_at + between_served_keys)
+                co_await look_whether_keys_are_served();
             const bool is_at_work = !m_host.is_paused();
             if (is_at_work && m_wanted == News::Wanted::tracking && Steady::now() >= m_broadcast_again) {
                 m_wanted = News::Wanted::broadcast;
@@ -40,26 +68,61 @@ boost::asio::awaitable<void> Station::link_loop()
     m_news.disable();
 }
 
-/// Waits until there is a connection, and ends at once when the client is closed. A server that is still loading, or a
-/// replica without its master, takes connections and refuses everything: it is as good as away.
+/// Waits until there is a connection, and ends at once when the client is closed. A server that is still loading, a
+/// replica without its master, or a master of a cluster that is down, takes connections and refuses everything: it is
+/// as good as away.
 boost::asio::awaitable<bool> Station::serves()
 {
-    std::vector<redis::Command> ping{redis::Command{"PING"}};
-    const auto replies = co_await m_connection.pipeline(std::move(ping), Steady::now() + patience);
+    std::vector<redis::Command> questions{redis::Command{"PING"}};
+    if (m_host.is_cluster())
+        questions.push_back(question_for_a_key());
+    const auto asked_at = Steady::now();
+    const auto replies = co_await m_connection.pipeline(std::move(questions), asked_at + patience);
     m_is_doubted = false;
     const auto& pong = replies.front();
     // Not MISCONF, with which a server that cannot save refuses PING and what writes, and nothing else.
     const bool refuses_all =
         pong.is_error()
         && (pong.text.starts_with("LOADING") || pong.text.starts_with("BUSY") || pong.text.starts_with("MASTERDOWN"));
-    if (!refuses_all)
+    if (refuses_all) {
+        cannot_serve(redis::to_error(pong, m_connection.node(), "PING"), last_heard());
+    } else if (says_cluster_is_down(replies.back())) {
+        cannot_serve(cluster_refuses(m_connection.node()), moment_at(m_served_at));
+    } else {
+        note_answer_for_a_key(replies.back(), asked_at);
         co_return true;
-    cannot_serve(redis::to_error(pong, m_connection.node(), "PING"));
+    }
     co_await m_link_alarm.rest(between_refused_pings);
     co_return false;
 }
 
-void Station::cannot_serve(const Error& why)
+/// In a cluster that is down, whatever concerns no key is answered. A key that the user may not read says nothing.
+redis::Command Station::question_for_a_key() const
+{
+    return redis::Command{"PTTL", m_read_last.empty() ? probe_key : std::string_view(m_read_last)};
+}
+
+/// A cluster that goes down tells nobody, and no key is read as long as none changes.
+boost::asio::awaitable<void> Station::look_whether_keys_are_served()
+{
+    const auto turn = co_await m_turns.together();
+    const auto asked_at = Steady::now();
+    std::vector<redis::Command> ask{question_for_a_key()};
+    const auto replies = co_await m_connection.pipeline(std::move(ask));
+    note_answer_for_a_key(replies.front(), asked_at);
+}
+
+void Station::note_answer_for_a_key(const redis::Reply& reply, SteadyTime asked_at)
+{
+    if (says_cluster_is_down(reply)) {
+        m_is_doubted = true;
+        m_link_alarm.ring();
+    } else {
+        m_served_at = std::max(m_served_at, asked_at);
+    }
+}
+
+void Station::cannot_serve(const Error& why, const Moment& last_served)
 {
     if (std::exchange(m_is_live, false)) {
         ++m_link_news; // What is being read may be answered in part.
@@ -72,7 +135,7 @@ void Station::cannot_serve(const Error& why)
     m_status.next_attempt = Steady::now() + between_refused_pings;
     m_status.source = NewsSource::none;
     if (!m_away_since)
-        m_away_since = last_heard();
+        m_away_since = last_served;
     m_host.status_changed();
 }
 
@@ -101,11 +164,7 @@ void Station::on_link(const redis::Connection::Event& event)
 /// Noticed later, for it may have fallen silent without a word. One that was never heard: now.
 Moment Station::last_heard() const
 {
-    const Moment now{Steady::now(), std::chrono::system_clock::now()};
-    const auto heard = m_connection.heard_at();
-    if (heard == SteadyTime{})
-        return now;
-    return {heard, now.wall - std::chrono::duration_cast<SystemTime::duration>(now.now - heard)};
+    return moment_at(m_connection.heard_at());
 }
 
 boost::asio::awaitable<void> Station::synchronise()

@@ -240,8 +240,14 @@ void Station::file(Reading reading, bool announced)
     const bool may_answer_soon = !has_answered && can_wait(reading.error);
     const bool is_refused = !has_answered && redis::errc_of(reading.error) == Errc::no_permission;
     const bool is_hidden = is_refused && refusal_of(reading.error) == Refusal::key;
-    const bool lacks_right = is_refused && !is_hidden;                  // a name says nothing of others
-    const bool is_slot_down = reading.error.starts_with("CLUSTERDOWN"); // which others of this master need not be
+    const bool lacks_right = is_refused && !is_hidden; // a name says nothing of others
+    // Of the whole cluster the link tells.
+    const bool is_slot_down = reading.error.starts_with("CLUSTERDOWN") && !reading.error.starts_with(cluster_is_down);
+    const SteadyTime asked_at = reading.started;
+    if (has_answered)
+        m_served_at = std::max(m_served_at, reading.at);
+    if (reading.state)
+        m_read_last = reading.name;
     const std::string name = reading.name;
     const std::string error = escape(reading.error);
     if (known && has_answered)
@@ -273,7 +279,15 @@ void Station::file(Reading reading, bool announced)
     }
     // What is known of it is of the past, as with a master that does not answer.
     if (lock && !has_answered && (!may_answer_soon || is_slot_down))
-        m_host.book().mark_out_of_reach(lock, lock->state()->observed_at);
+        m_host.book().mark_out_of_reach(lock, known_until(*lock, asked_at));
+}
+
+/// Where changes are announced, it was as it had been read until somebody looked; otherwise nobody knows since then.
+SteadyTime Station::known_until(const TrackedLock& lock, SteadyTime asked_at) const
+{
+    const auto observed_at = lock.state()->observed_at;
+    const bool is_announced = m_status.source != NewsSource::polling && m_status.source != NewsSource::none;
+    return is_announced && observed_at >= m_live_since ? std::max(observed_at, asked_at) : observed_at;
 }
 
 } // namespace lockscope::monitor

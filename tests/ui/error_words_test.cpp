@@ -130,6 +130,15 @@ private slots:
         QVERIFY2(other.endsWith(QStringLiteral("(Nobody knows this one.)")), qPrintable(other));
     }
 
+    void whyAClusterRefusesEverythingIsSaidOnce()
+    {
+        const char* why = "The cluster refuses commands (CLUSTERDOWN): nobody serves a part of it, or this master has "
+                          "lost sight of most others. It goes on by itself when they are back.";
+        QCOMPARE(errorText(Errc::master_down, why), QString::fromLatin1(why));
+        speakChinese();
+        QCOMPARE(errorText(Errc::master_down, why), QStringLiteral("文") + QString::fromLatin1(why));
+    }
+
     void escapedBytesAreNotEscapedAgain()
     {
         QCOMPARE(errorText(Errc::server, "ERR a\\x0ab"), QStringLiteral("ERR a\\x0ab"));

@@ -66,6 +66,7 @@ private slots:
     void severalAreCountedAndAcknowledgedAtOnce();
     void whatHasEndedIsNotSaidToBeTriedAgain();
     void aPauseIsSaidWithItsAge();
+    void thatAClusterRefusesIsNoLostConnection();
     void lostHoldsAreNamedUntilSomebodyHasSeenThem();
 };
 
@@ -232,6 +233,27 @@ void FailoverWindowTest::aPauseIsSaidWithItsAge()
     status.paused = false;
     banner.setStatus(status, since);
     QVERIFY(button(banner, QStringLiteral("Resume"))->isHidden());
+}
+
+void FailoverWindowTest::thatAClusterRefusesIsNoLostConnection()
+{
+    ConnectionBanner banner;
+    MonitorStatus status;
+    status.link = MonitorStatus::Link::lost;
+    status.link_code = Errc::master_down;
+    status.link_error = "The cluster refuses commands (CLUSTERDOWN).";
+    status.scan_rounds = 1;
+    status.masters = 2;
+    const SystemTime now = std::chrono::system_clock::now();
+    status.unreachable = {{"10.0.0.7:6379", 1, now, status.link_error, Errc::master_down},
+                          {"10.0.0.8:6379", 1, now, "No connection.", Errc::connection_failed}};
+    banner.setStatus(status, ShownTime::present());
+    const QString text = textOf(banner);
+    QVERIFY2(text.contains(QLatin1String("Nothing can be read now; what you see is ")), qPrintable(text));
+    QVERIFY2(text.contains(QLatin1String("(CLUSTERDOWN)")), qPrintable(text));
+    QVERIFY2(text.contains(QLatin1String("No answer from: 10.0.0.8:6379.")), qPrintable(text));
+    QVERIFY(!text.contains(QLatin1String("10.0.0.7")));
+    QVERIFY(!text.contains(QLatin1String("The connection is lost")));
 }
 
 void FailoverWindowTest::lostHoldsAreNamedUntilSomebodyHasSeenThem()

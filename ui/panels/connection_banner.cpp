@@ -7,6 +7,8 @@
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
 
+#include "lockscope/error.hpp"
+
 #include <QAction>
 #include <QEvent>
 #include <QLabel>
@@ -18,6 +20,24 @@ namespace lockscope::ui {
 namespace {
 
 constexpr std::chrono::milliseconds kTick{200};
+constexpr qsizetype kMostNames = 4;
+constexpr int kNameChars = 60;
+
+/// There is a connection, and whatever is asked over it is refused.
+bool isRefusal(Errc code)
+{
+    return code == Errc::loading || code == Errc::busy || code == Errc::master_down;
+}
+
+/// As many as there is room for.
+QString someText(QStringList names)
+{
+    if (names.size() > kMostNames) {
+        names.resize(kMostNames);
+        names << QStringLiteral("…");
+    }
+    return namesText(names);
+}
 
 } // namespace
 
@@ -71,7 +91,7 @@ bool ConnectionBanner::isPartlyLost() const
 void ConnectionBanner::showText()
 {
     const QString reason = m_status.link_error.empty() ? QString() : errorText(m_status.link_code, m_status.link_error);
-    text().setText(inARow({standstillText(), partText(), reason}));
+    text().setText(inARow({standstillText(), partText(), reason, silentMastersText()}));
     m_next->setText(nextTryText());
     m_password->setText(tr("&Enter password…"));
     m_password->setIconText(m_password->text()); // with its letter
@@ -96,8 +116,25 @@ QString ConnectionBanner::standstillText() const
         return tr("Nothing could be read from the server yet.");
     }
     const auto age = std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - m_standstill->now);
-    return isLost() ? tr("The connection is lost; what you see is %1 old.").arg(durationText(age))
-                    : tr("Paused: what you see is %1 old.").arg(durationText(age));
+    if (!isLost()) {
+        return tr("Paused: what you see is %1 old.").arg(durationText(age));
+    }
+    return isRefusal(m_status.link_code) ? tr("Nothing can be read now; what you see is %1 old.").arg(durationText(age))
+                                         : tr("The connection is lost; what you see is %1 old.").arg(durationText(age));
+}
+
+QString ConnectionBanner::silentMastersText() const
+{
+    if (!isLost() || !isRefusal(m_status.link_code)) {
+        return {};
+    }
+    QStringList names;
+    for (const UnreachableMaster& master : m_status.unreachable) {
+        if (!isRefusal(master.code)) {
+            names << shortText(master.address, kNameChars);
+        }
+    }
+    return names.isEmpty() ? QString() : tr("No answer from: %1.", "addresses of servers").arg(someText(names));
 }
 
 QString ConnectionBanner::partText() const
@@ -129,17 +166,12 @@ QString ConnectionBanner::nextTryText() const
 
 QString ConnectionBanner::mastersText() const
 {
-    constexpr qsizetype kMostNames = 4;
     QStringList names;
     for (const UnreachableMaster& master : m_status.unreachable) {
-        if (names.size() == kMostNames) {
-            names << QStringLiteral("…");
-            break;
-        }
         names << tr("%1 with %Ln known lock(s)", "address of a server", pluralCount(master.locks))
-                     .arg(shortText(master.address, 60));
+                     .arg(shortText(master.address, kNameChars));
     }
-    return namesText(names);
+    return someText(names);
 }
 
 void ConnectionBanner::changeEvent(QEvent* event)

@@ -46,6 +46,8 @@ private:
     [[nodiscard]] bool wantsPassword() const;
     [[nodiscard]] QString standstillText() const;
     [[nodiscard]] QString partText() const;
+    /// Of those that answer and refuse, while others do not answer.
+    [[nodiscard]] QString silentMastersText() const;
     [[nodiscard]] QString mastersText() const;
     [[nodiscard]] QString nextTryText() const;
 

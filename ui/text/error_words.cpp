@@ -114,8 +114,9 @@ QString errorText(Errc code, std::string_view detail)
     if (isEnglish() && needsAdvice(code)) {
         return withCause(sentenceOf(code, detail), detail);
     }
-    // What was not understood, and how to write it, needs no sentence that says that something was not.
-    if (!isEnglish() && code == Errc::invalid_argument) {
+    // What was not understood, and how to write it, needs no sentence that says that something was not; nor does why a
+    // cluster refuses everything.
+    if (!isEnglish() && (code == Errc::invalid_argument || code == Errc::master_down)) {
         const auto bytes = static_cast<qsizetype>(detail.size());
         if (const std::optional<QString> reason = reasonText(QString::fromUtf8(detail.data(), bytes))) {
             return shortened(*reason, kLongestDetail);

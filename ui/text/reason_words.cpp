@@ -142,6 +142,9 @@ constexpr std::array kReasons{
     QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "the server closed it"),
     QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "it is a replica now"),
     QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "No reply from {1} to {2} in time; it may have been executed."),
+    QT_TRANSLATE_NOOP("lockscope::ui::Reasons",
+                      "The cluster refuses commands (CLUSTERDOWN): nobody serves a part of it, or this master has lost "
+                      "sight of most others. It goes on by itself when they are back."),
     QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "This user may not execute MONITOR. Ask the administrator for: {1}"),
     QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "The server wants a password, and was given none: {1}"),
     QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "AUTH was refused by the server: {1}"),

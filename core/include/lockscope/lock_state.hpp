@@ -129,8 +129,8 @@ struct LockState
     std::optional<SteadyTime> renewed_at;
     /// Largest ttl seen in this hold, or since its end was moved to an earlier time; the scale of the countdown bar.
     milliseconds lease{0};
-    /// When it was last read, or the one of several masters that serves it last heard, if that does not answer or may
-    /// not be asked any more: nobody knows what has become of the lock since. Zero: it can be read.
+    /// Until when it was known, if the master that serves it does not answer, refuses everything, or may not be asked
+    /// any more: nobody knows what has become of the lock since. Zero: it can be read.
     SteadyTime out_of_reach_since{};
     /// Semaphores: how many permits are free (may be negative). Latches: how often it must still be counted down.
     std::optional<std::int64_t> permits;

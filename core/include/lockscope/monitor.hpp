@@ -109,13 +109,14 @@ struct MonitorCost
     std::optional<double> cpu_share;
 };
 
-/// One of several masters that does not answer.
+/// One of several masters that does not answer, or refuses whatever it is asked.
 struct UnreachableMaster
 {
     std::string address;   ///< "host:port", escaped.
     std::size_t locks = 0; ///< Known ones that it serves: LockState::out_of_reach_since.
     SystemTime since{};    ///< When it was last heard.
     std::string error;     ///< Why; one sentence.
+    Errc code = Errc::ok;  ///< What kind of failure it tells of.
     bool operator==(const UnreachableMaster&) const = default;
 };
 

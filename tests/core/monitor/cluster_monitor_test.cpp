@@ -281,6 +281,64 @@ private slots:
         }
     }
 
+    /// Whoever wants to lock anything is refused, at those masters as well that run.
+    void aClusterThatIsDownIsOutOfReachAsAWhole()
+    {
+        SandboxCluster cluster; // nobody takes over, and no part of it may be missing
+        const auto lost = cluster.key_on(2, "lock"), kept = cluster.key_on(0, "lock");
+        for (const auto& [node, name] : {std::pair(2, lost), std::pair(0, kept)})
+            LockData(cluster.node(node).endpoint()).hold(name, alice, 1, 600'000);
+        Client client(cluster.endpoint());
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        QVERIFY(log.wait_for_row(kept) && log.wait_for_row(lost));
+        const auto read_at = log.row(kept)->observed_at;
+        cluster.node(2).kill_server();
+        QVERIFY(until([&] { return log.status().link == MonitorStatus::Link::lost; }));
+        QVERIFY(until([&] { return log.row(kept)->is_out_of_reach() && log.row(lost)->is_out_of_reach(); }));
+        QVERIFY(until([&] { return log.status().counts.unknown == 2; }));
+        const auto status = log.status();
+        QCOMPARE(status.link_code, Errc::master_down);
+        QVERIFY2(status.link_error.find("(CLUSTERDOWN)") != std::string::npos, status.link_error.c_str());
+        QCOMPARE(status.unreachable.size(), std::size_t(3));
+        QVERIFY(log.row(kept)->is_held());
+        QVERIFY(log.row(kept)->out_of_reach_since > read_at); // it was served until the one that is gone was missed
+
+        cluster.node(2).restart();
+        cluster.wait_until_ok();
+        QVERIFY(until([&] { return log.status().link == MonitorStatus::Link::live; }));
+        QVERIFY(until([&] { return log.status().unreachable.empty() && !log.row(kept)->is_out_of_reach(); }));
+        QVERIFY(log.kinds(kept).empty());
+        LockData(cluster.node(0).endpoint()).release(kept);
+        QVERIFY(log.wait_for_event(kept, Kind::released));
+    }
+
+    /// It was as it had been read, or a change would have been announced: what is left of a lease does not jump back.
+    void whatNobodyServesAnyMoreIsKnownUntilItWasAskedFor()
+    {
+        const auto name = m_cluster->key_on(0, "unserved");
+        const auto slot = std::to_string(SandboxCluster::key_slot(name));
+        auto redis = data(0);
+        redis.hold(name, alice, 1, 600'000);
+        BatchLog log;
+        Monitor monitor(*m_client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        QVERIFY(log.wait_for_row(name));
+        const auto taken = std::chrono::steady_clock::now();
+        redis.redis.expect({"CLUSTER", "DELSLOTS", slot});
+        const auto back = qScopeGuard([&] {
+            redis.redis.expect({"CLUSTER", "ADDSLOTS", slot});
+            m_cluster->wait_until_ok();
+        });
+        monitor.refresh({name});
+        QVERIFY(until([&] { return log.row(name)->is_out_of_reach(); }));
+        QVERIFY(log.row(name)->out_of_reach_since >= taken);
+        QCOMPARE(log.status().link, MonitorStatus::Link::live); // the other slots are served
+    }
+
     void aMasterThatFallsSilentIsKnownAsOfItsLastWord()
     {
         const auto silent = m_cluster->key_on(2, "lock");

@@ -133,7 +133,7 @@ private slots:
         QVERIFY(log.row(name) && log.row(other));
         QVERIFY(log.kinds(name).empty());
         QVERIFY(until([&] { return log.status().link == MonitorStatus::Link::live; }));
-        QVERIFY(log.status().unreachable.empty());
+        QVERIFY(until([&] { return log.status().unreachable.empty(); }));
         LockData(cluster.node(3).endpoint()).release(name);
         QVERIFY(log.wait_for_event(name, Kind::released));
     }

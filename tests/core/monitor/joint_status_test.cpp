@@ -96,7 +96,8 @@ private slots:
         QCOMPARE(joint.scan_fraction, 1.0);
         QCOMPARE(joint.masters, std::size_t(3));
         QCOMPARE(joint.unreachable.size(), std::size_t(1));
-        QCOMPARE(joint.unreachable[0], (UnreachableMaster{"c", 7, wall_start, "No connection to c."}));
+        QCOMPARE(joint.unreachable[0],
+                 (UnreachableMaster{"c", 7, wall_start, "No connection to c.", Errc::connection_failed}));
         QCOMPARE(joint.link_error, std::string("No connection to c."));
         QCOMPARE(joint.link_code, Errc::connection_failed);
         QVERIFY(joint.next_attempt == start);
@@ -117,6 +118,20 @@ private slots:
         QCOMPARE(joint.link, Link::lost);
         QCOMPARE(joint.unreachable.size(), std::size_t(2));
         QCOMPARE(joint.source, NewsSource::none);
+    }
+
+    void thatTheOthersRefuseSaysMoreThanThatOneIsAway()
+    {
+        auto refuses = master("b", Link::lost);
+        refuses.status.link_error = "The cluster refuses commands.";
+        refuses.status.link_code = Errc::master_down;
+        refuses.status.next_attempt = start;
+        const auto joint = joint_status({master("a", Link::lost), refuses});
+        QCOMPARE(joint.link, Link::lost);
+        QCOMPARE(joint.link_error, refuses.status.link_error);
+        QCOMPARE(joint.link_code, Errc::master_down);
+        QCOMPARE(joint.unreachable[0].code, Errc::connection_failed);
+        QCOMPARE(joint.unreachable[1].code, Errc::master_down);
     }
 
     void costsAndKeysAddUp()
