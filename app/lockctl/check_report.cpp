@@ -33,6 +33,7 @@ std::string_view words_for(Feature feature)
     switch (feature) {
     case Feature::find: return "finding locks";
     case Feature::read: return "reading locks";
+    case Feature::keys: return "locks of every name";
     case Feature::atomic_read: return "reading a lock in one piece";
     case Feature::news: return "live news";
     case Feature::unlock_messages: return "telling a release from a deletion";
@@ -45,6 +46,12 @@ std::string_view words_for(Feature feature)
     case Feature::trace: return "tracing commands";
     }
     return "unknown";
+}
+
+/// Whoever is to see some locks only, or to act on them, was given so.
+bool is_key_pattern(const Permission& permission)
+{
+    return permission.acl_rule.find('~') != std::string::npos;
 }
 
 /// "granted", "missing", or "unknown" where trying it would have had an effect.
@@ -181,7 +188,7 @@ std::vector<std::string> complaints(const ServerCheck& check, Rights rights)
                             "address of its master.");
     }
     for (const auto& permission : check.permissions.missing()) {
-        if (rights == Rights::acting || !is_for_acting(permission.feature))
+        if (!is_key_pattern(permission) && (rights == Rights::acting || !is_for_acting(permission.feature)))
             all.push_back("The right " + permission.acl_rule + " is missing: " + std::string(cost_of(permission)));
     }
     return all;

@@ -8,7 +8,9 @@
 #include "monitor/joint_status.hpp"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
+#include <utility>
 
 namespace lockscope::monitor {
 namespace {
@@ -112,29 +114,64 @@ std::vector<Probe> dry_probes()
     };
 }
 
-Permission to_permission(const Probe& probe)
+/// Whoever may only read a key may do none of these.
+bool writes(const Probe& probe)
+{
+    static constexpr std::array<std::string_view, 7> verbs{"DEL", "PEXPIRE", "HSET", "LREM", "ZREM", "ZADD", "RESTORE"};
+    return std::find(verbs.begin(), verbs.end(), probe.what) != verbs.end();
+}
+
+Permission to_permission(Feature feature, std::string what, std::string rule)
 {
     Permission permission;
-    permission.feature = probe.feature;
-    permission.what = probe.what;
-    permission.acl_rule = probe.rule;
+    permission.feature = feature;
+    permission.what = std::move(what);
+    permission.acl_rule = std::move(rule);
     return permission;
+}
+
+Permission to_permission(const Probe& probe)
+{
+    return to_permission(probe.feature, probe.what, probe.rule);
+}
+
+/// What nobody has tried yet, or can.
+Permission untried(Feature feature, std::string what, std::string rule)
+{
+    auto permission = to_permission(feature, std::move(what), std::move(rule));
+    permission.known = false;
+    return permission;
+}
+
+/// For keys and channels, the rule is all that there is to be named.
+Permission untried(Feature feature, std::string_view rule)
+{
+    return untried(feature, std::string(rule), std::string(rule));
+}
+
+bool is_of_command(Refusal refusal)
+{
+    return refusal == Refusal::command || refusal == Refusal::unknown_command;
 }
 
 void judge(Permission& permission, const Reply& reply)
 {
-    if (!reply.is_error())
+    if (reply.is_error())
+        permission.granted = !is_of_command(refusal_of(reply.text));
+}
+
+/// By a key that only a pattern of all keys allows. A command that is refused itself says nothing of the key.
+void judge_keys(Permission& keys, Refusal refusal)
+{
+    if (is_of_command(refusal))
         return;
-    const auto refusal = refusal_of(reply.text);
-    permission.granted = refusal != Refusal::command && refusal != Refusal::unknown_command;
+    keys.known = true;
+    keys.granted = keys.granted && refusal != Refusal::key;
 }
 
 asio::awaitable<void> probe_multi(redis::Link& connection, PermissionReport& report)
 {
-    Permission multi;
-    multi.feature = Feature::atomic_read;
-    multi.what = "MULTI";
-    multi.acl_rule = "+multi";
+    auto multi = to_permission(Feature::atomic_read, "MULTI", "+multi");
     // Without EXEC there would be no way out of the transaction, so MULTI is not tried then.
     multi.known = is_granted(report, "EXEC");
     if (multi.known) {
@@ -143,6 +180,23 @@ asio::awaitable<void> probe_multi(redis::Link& connection, PermissionReport& rep
         judge(multi, replies.front());
     }
     report.all.push_back(std::move(multi));
+}
+
+/// Who may not ask beforehand learns of it when an action is refused: that alone is nothing to be missed.
+asio::awaitable<void> probe_asking(redis::Link& connection, PermissionReport& report)
+{
+    std::vector<Command> commands{Command{"ACL", "WHOAMI"}};
+    commands.push_back(Command{"ACL", "DRYRUN", "", "PING"}); // no user has this name
+    const auto replies = co_await connection.pipeline(std::move(commands));
+    std::vector<Permission> rights{to_permission(Feature::admin, "ACL WHOAMI", "+acl|whoami"),
+                                   to_permission(Feature::admin, "ACL DRYRUN", "+acl|dryrun")};
+    for (std::size_t i = 0; i < rights.size(); ++i) {
+        const auto refusal = replies[i].is_error() ? refusal_of(replies[i].text) : Refusal::none;
+        if (refusal == Refusal::unknown_command)
+            continue;
+        rights[i].known = refusal != Refusal::command;
+        report.all.push_back(std::move(rights[i]));
+    }
 }
 
 asio::awaitable<void> probe_dry(redis::Link& connection, std::vector<Probe> probes, PermissionReport& report)
@@ -158,6 +212,7 @@ asio::awaitable<void> probe_dry(redis::Link& connection, std::vector<Probe> prob
         commands.push_back(std::move(dry));
     }
     const auto replies = co_await connection.pipeline(std::move(commands));
+    auto keys = untried(Feature::admin, "~*");
     for (std::size_t i = 0; i < probes.size(); ++i) {
         auto permission = to_permission(probes[i]);
         const auto& reply = replies[i];
@@ -166,8 +221,12 @@ asio::awaitable<void> probe_dry(redis::Link& connection, std::vector<Probe> prob
         const auto refusal =
             permission.known && reply.text != "OK" ? refusal_of("NOPERM " + reply.text) : Refusal::none;
         permission.granted = refusal != Refusal::command;
+        if (permission.known && writes(probes[i]))
+            judge_keys(keys, refusal);
         report.all.push_back(std::move(permission));
     }
+    if (std::any_of(probes.begin(), probes.end(), writes))
+        report.all.push_back(std::move(keys));
 }
 
 /// What ACL DRYRUN did not tell of them.
@@ -211,29 +270,73 @@ asio::awaitable<void> probe_shard_messages(redis::Link& connection, PermissionRe
     co_await probe_dry(connection, std::move(dry), report);
 }
 
-asio::awaitable<Permission> probe_channel(redis::PubSub& pubsub, Feature feature, redis::PubSub::Kind kind,
-                                          std::string name)
+/// Takes it from the server's own list of what the user may, which hardly anybody may read.
+asio::awaitable<void> look_up(redis::Link& connection, std::vector<Permission>& channels)
 {
-    Permission permission;
-    permission.feature = feature;
-    permission.what = "&" + name;
-    permission.acl_rule = "&" + name;
+    std::vector<Command> who{Command{"ACL", "WHOAMI"}};
+    const auto names = co_await connection.pipeline(std::move(who));
+    if (!names.front().is_text())
+        co_return;
+    std::vector<Command> ask{Command{"ACL", "GETUSER", names.front().text}};
+    const auto replies = co_await connection.pipeline(std::move(ask));
+    const auto& facts = replies.front().elements;
+    for (std::size_t i = 0; i + 1 < facts.size(); i += 2) {
+        if (facts[i].text != "channels" || !facts[i + 1].is_text())
+            continue;
+        const std::string listed = ' ' + facts[i + 1].text + ' ';
+        const auto has = [&listed](const std::string& rule) { return listed.find(' ' + rule + ' ') != listed.npos; };
+        for (auto& channel : channels) {
+            channel.known = true;
+            channel.granted = has("&*") || has(channel.acl_rule);
+        }
+    }
+}
+
+/// What the user is refused, in the server's words; empty: nothing.
+asio::awaitable<std::string> try_to_subscribe(redis::PubSub& pubsub, redis::PubSub::Kind kind, std::string name)
+{
     const auto deadline = std::chrono::steady_clock::now() + pubsub.connection().options().command_timeout;
     try {
         const auto subscription = co_await pubsub.subscribe(
-            kind, name, [](const auto&) {}, deadline);
-        permission.granted = static_cast<bool>(subscription);
+            kind, std::move(name), [](const auto&) {}, deadline);
+        co_return std::string();
     } catch (const Error& error) {
         if (error.errc() != Errc::no_permission && error.errc() != Errc::server)
             throw;
-        permission.granted = false;
-        if (refusal_of("NOPERM " + error.message()) == Refusal::command) {
-            const bool pattern = kind == redis::PubSub::Kind::pattern;
-            permission.what = pattern ? "PSUBSCRIBE" : "SUBSCRIBE";
-            permission.acl_rule = pattern ? "+psubscribe" : "+subscribe";
-        }
+        co_return error.message();
     }
-    co_return permission;
+}
+
+/// A command that is refused hides how it stands with its channels.
+asio::awaitable<void> probe_channels(redis::Node& node, Feature feature, redis::PubSub::Kind kind,
+                                     std::vector<std::string> names, PermissionReport& report)
+{
+    std::vector<Permission> channels;
+    for (const auto& name : names)
+        channels.push_back(untried(feature, '&' + name));
+    std::string refusal; // of the command
+    for (std::size_t i = 0; i < names.size() && refusal.empty(); ++i) {
+        auto said = co_await try_to_subscribe(node.pubsub(), kind, names[i]);
+        if (!said.empty() && refusal_of("NOPERM " + said) == Refusal::command) {
+            refusal = std::move(said);
+            continue;
+        }
+        channels[i].known = true;
+        channels[i].granted = said.empty();
+    }
+    if (!refusal.empty()) {
+        const bool is_pattern = kind == redis::PubSub::Kind::pattern;
+        report.all.push_back(is_pattern ? to_permission(feature, "PSUBSCRIBE", "+psubscribe")
+                                        : to_permission(feature, "SUBSCRIBE", "+subscribe"));
+        report.all.back().granted = false;
+        report.all.push_back(is_pattern ? untried(feature, "PUNSUBSCRIBE", "+punsubscribe")
+                                        : untried(feature, "UNSUBSCRIBE", "+unsubscribe"));
+        // Before Redis 7, which says it so, a user may use all channels unless told otherwise.
+        if (refusal.find("or its subcommand") != std::string::npos)
+            co_return;
+        co_await look_up(node.monitor(), channels);
+    }
+    std::move(channels.begin(), channels.end(), std::back_inserter(report.all));
 }
 
 } // namespace
@@ -285,11 +388,15 @@ asio::awaitable<PermissionReport> probe_reading(redis::Link& connection)
     for (const auto& probe : probes)
         commands.push_back(probe.command);
     const auto replies = co_await connection.pipeline(std::move(commands));
+    auto keys = untried(Feature::keys, "%R~*");
     for (std::size_t i = 0; i < probes.size(); ++i) {
         auto permission = to_permission(probes[i]);
         judge(permission, replies[i]);
+        if (permission.feature == Feature::read)
+            judge_keys(keys, replies[i].is_error() ? refusal_of(replies[i].text) : Refusal::none);
         report.all.push_back(std::move(permission));
     }
+    report.all.push_back(std::move(keys));
     co_await probe_multi(connection, report);
     co_return report;
 }
@@ -312,20 +419,16 @@ asio::awaitable<PermissionReport> probe(redis::Node& node, Messages messages, Sc
     auto& connection = node.monitor();
     auto report = co_await probe_reading(connection);
     using Kind = redis::PubSub::Kind;
-    auto invalidate = co_await probe_channel(node.pubsub(), Feature::news, Kind::channel, "__redis__:invalidate");
-    report.all.push_back(std::move(invalidate));
-    auto unlock = co_await probe_channel(node.pubsub(), Feature::unlock_messages, Kind::pattern,
-                                         std::string(locks::unlock_channel_pattern));
-    auto rwlock = co_await probe_channel(node.pubsub(), Feature::unlock_messages, Kind::pattern,
-                                         std::string(locks::rwlock_channel_pattern));
-    const bool both_say_the_same = rwlock.what == unlock.what; // PSUBSCRIBE itself is missing
-    report.all.push_back(std::move(unlock));
-    if (!both_say_the_same)
-        report.all.push_back(std::move(rwlock));
-    auto writes = script_probes();
+    std::vector<std::string> invalidation{"__redis__:invalidate"};
+    std::vector<std::string> unlocks{std::string(locks::unlock_channel_pattern),
+                                     std::string(locks::rwlock_channel_pattern)};
+    co_await probe_channels(node, Feature::news, Kind::channel, std::move(invalidation), report);
+    co_await probe_channels(node, Feature::unlock_messages, Kind::pattern, std::move(unlocks), report);
+    co_await probe_asking(connection, report);
+    auto acting = script_probes();
     auto others = dry_probes();
-    std::move(others.begin(), others.end(), std::back_inserter(writes));
-    co_await probe_dry(connection, std::move(writes), report);
+    std::move(others.begin(), others.end(), std::back_inserter(acting));
+    co_await probe_dry(connection, std::move(acting), report);
     if (scripts == ScriptRight::tried)
         co_await try_scripts(connection, report);
     if (messages == Messages::perhaps_within_shard)

@@ -19,11 +19,14 @@ constexpr std::string_view no_reading = "No lock can be read.";
 constexpr std::string_view no_counts = "Only the holders and waiters that are read are counted.";
 constexpr std::string_view no_queues = "Fair locks look like reentrant ones, and their waiters are not seen.";
 constexpr std::string_view no_transaction = "Parts of a picture may be of different moments.";
+constexpr std::string_view no_silence = "What was listened to is listened to until the connection ends.";
 constexpr std::string_view no_action = "Nobody's lock can be acted on.";
 constexpr std::string_view no_own_locks = "Only the locks of others can be acted on.";
 constexpr std::string_view no_eviction = "Dead waiters stay until their deadline, and nobody can be evicted.";
 constexpr std::string_view no_waking = "A release is refused, because nobody could be woken by it.";
 constexpr std::string_view no_undo = "A force-release cannot be taken back.";
+
+constexpr std::string_view no_warning = "Which right is missing is said only when an action is refused.";
 
 constexpr std::array costs{
     Cost{"SCAN", "Nothing is found by scanning: only locks that change or that somebody waits for are seen."},
@@ -46,7 +49,9 @@ constexpr std::array costs{
     Cost{"PUBSUB SHARDNUMSUB", "Clients whose messages stay within a shard are not heard, and not counted as waiting."},
     Cost{"PUBSUB SHARDCHANNELS", "Locks are not found by those who wait for them within a shard."},
     Cost{"SSUBSCRIBE", "Waiting for a lock is refused; trying once works."},
-    Cost{"SUNSUBSCRIBE", "What was listened to is listened to until the connection ends."},
+    Cost{"SUNSUBSCRIBE", no_silence},
+    Cost{"UNSUBSCRIBE", no_silence},
+    Cost{"PUNSUBSCRIBE", no_silence},
     Cost{"CLIENT LIST", "Clients are known by their UUID only, without name and address."},
     Cost{"INFO", "Version, role and cost are not shown, and fewer risks of the settings."},
     Cost{"EVALSHA", no_action},
@@ -66,8 +71,22 @@ constexpr std::array costs{
     Cost{"ZADD", "Queues cannot be repaired."},
     Cost{"DUMP", no_undo},
     Cost{"RESTORE", no_undo},
+    Cost{"ACL WHOAMI", no_warning},
+    Cost{"ACL DRYRUN", no_warning},
+    Cost{"%R~*", "Locks whose names the user's key patterns leave out are not seen."},
+    Cost{"~*", "Locks whose names the user's key patterns leave out cannot be acted on."},
     Cost{"MONITOR", "Nothing can be traced; all else works without it."},
 };
+
+/// Features of one use.
+Feature use_of(Feature feature) noexcept
+{
+    switch (feature) {
+    case Feature::keys: return Feature::read;
+    case Feature::undo: return Feature::admin;
+    default: return feature;
+    }
+}
 
 } // namespace
 
@@ -76,6 +95,7 @@ std::string_view to_string(Feature feature) noexcept
     switch (feature) {
     case Feature::find: return "find";
     case Feature::read: return "read";
+    case Feature::keys: return "keys";
     case Feature::atomic_read: return "atomic-read";
     case Feature::news: return "news";
     case Feature::unlock_messages: return "unlock-messages";
@@ -117,13 +137,27 @@ bool PermissionReport::allows(Feature feature) const
     });
 }
 
+/// Whoever is given what is missing would find next that what nobody could try before is missing, too.
+bool PermissionReport::is_asked_for(const Permission& permission) const
+{
+    if (permission.feature == Feature::trace)
+        return false;
+    if (permission.known)
+        return !permission.granted;
+    return std::any_of(all.begin(), all.end(), [&permission](const Permission& other) {
+        return use_of(other.feature) == use_of(permission.feature) && other.known && !other.granted;
+    });
+}
+
 std::string PermissionReport::acl_line() const
 {
     std::vector<std::string> rules;
-    for (const auto& permission : missing()) {
-        if (std::find(rules.begin(), rules.end(), permission.acl_rule) == rules.end())
+    for (const auto& permission : all) {
+        if (is_asked_for(permission) && std::find(rules.begin(), rules.end(), permission.acl_rule) == rules.end())
             rules.push_back(permission.acl_rule);
     }
+    if (std::find(rules.begin(), rules.end(), "~*") != rules.end())
+        std::erase(rules, "%R~*"); // which is part of it
     std::string line;
     for (const auto& rule : rules)
         line += (line.empty() ? "" : " ") + rule;

@@ -34,6 +34,7 @@ class PermissionMatrixTest : public QObject
 private slots:
     void everyMissingRightSaysWhatItCosts();
     void aTraceIsToldOfAndNotAskedFor();
+    void keysThatMayNotBeReadAreARowOfTheirOwn();
     void theListOfTheMissingDoesSoToo();
     void mastersThatCouldNotBeAskedAreSaid();
 };
@@ -75,6 +76,22 @@ void PermissionMatrixTest::aTraceIsToldOfAndNotAskedFor()
     QCOMPARE(list.topLevelItem(1)->child(0)->text(2),
              QStringLiteral("+monitor: Nothing can be traced; all else works without it."));
     QVERIFY(matrix.aclLine().isEmpty());
+}
+
+void PermissionMatrixTest::keysThatMayNotBeReadAreARowOfTheirOwn()
+{
+    PermissionReport all;
+    all.all.push_back({Feature::read, "HSCAN", "+hscan"});
+    all.all.push_back({Feature::keys, "%R~*", "%R~*", false});
+    PermissionMatrix matrix;
+    matrix.setReport(all, "viewer");
+    const auto& list = *matrix.findChild<QTreeWidget*>();
+    QCOMPARE(list.topLevelItem(0)->text(1), QStringLiteral("Works"));
+    QCOMPARE(list.topLevelItem(1)->text(0), QStringLiteral("locks of every name"));
+    QCOMPARE(list.topLevelItem(1)->text(1), QStringLiteral("Forbidden"));
+    QCOMPARE(list.topLevelItem(1)->child(0)->text(2),
+             QStringLiteral("%R~*: Locks whose names the user's key patterns leave out are not seen."));
+    QCOMPARE(matrix.aclLine(), QStringLiteral("ACL SETUSER viewer %R~*"));
 }
 
 void PermissionMatrixTest::theListOfTheMissingDoesSoToo()

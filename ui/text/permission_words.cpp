@@ -52,6 +52,10 @@ constexpr std::array kCosts{
                       "Dead waiters stay until their deadline, and nobody can be evicted."),
     QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost", "Queues cannot be repaired."),
     QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost", "A force-release cannot be taken back."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost",
+                      "Locks whose names the user's key patterns leave out are not seen."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost",
+                      "Locks whose names the user's key patterns leave out cannot be acted on."),
     QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost", "Nothing can be traced; all else works without it."),
     QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost", "Every ending that is no expiry counts as a release."),
     QT_TRANSLATE_NOOP(

@@ -277,6 +277,7 @@ QString featureText(Feature feature)
     switch (feature) {
     case Feature::find: return Words::tr("finding locks");
     case Feature::read: return Words::tr("reading locks");
+    case Feature::keys: return Words::tr("locks of every name");
     case Feature::atomic_read: return Words::tr("reading a lock in one piece");
     case Feature::news: return Words::tr("live news");
     case Feature::unlock_messages: return Words::tr("telling a release from an expiry");

@@ -15,6 +15,7 @@ class Client;
 enum class Feature {
     find,            ///< SCAN, TYPE, DBSIZE
     read,            ///< HSCAN, PTTL, HLEN, …
+    keys,            ///< Key patterns that leave no lock out; narrower ones may be what is wanted
     atomic_read,     ///< MULTI, EXEC, TIME
     news,            ///< CLIENT TRACKING and the invalidation channel
     unlock_messages, ///< PSUBSCRIBE on the unlock channels: tells a release from an expiry
@@ -31,7 +32,7 @@ enum class Feature {
 struct Permission
 {
     Feature feature = Feature::find;
-    std::string what; ///< "SCAN", "CLIENT TRACKING", "&redisson_lock__channel:*"
+    std::string what; ///< "SCAN", "CLIENT TRACKING", "&redisson_lock__channel:*", "%R~*"
     std::string
         acl_rule; ///< "+scan", "+client|tracking", "&redisson_lock__channel:*": what to ask the administrator for
     bool granted = true;
@@ -56,9 +57,13 @@ struct PermissionReport
     /// For watching and acting: not that of a trace, see allows().
     [[nodiscard]] std::vector<Permission> missing() const;
     [[nodiscard]] bool allows(Feature feature) const;
-    /// The rules that are missing, as arguments of ACL SETUSER; empty if none.
+    /// The rules that are missing, as arguments of ACL SETUSER; empty if none. With them, what could not be tried and
+    /// is of the same use: without it, they would be of none.
     [[nodiscard]] std::string acl_line() const;
     bool operator==(const PermissionReport&) const = default;
+
+private:
+    [[nodiscard]] bool is_asked_for(const Permission& permission) const;
 };
 
 /// Tries every command that the monitor needs, at every master, harmlessly (no key is read whole, nothing is written).

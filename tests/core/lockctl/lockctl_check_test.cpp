@@ -140,6 +140,20 @@ private slots:
                              "and address."});
     }
 
+    void narrowKeyPatternsAreNamedAndNotComplainedOf()
+    {
+        Sandbox server;
+        make_safe(server.endpoint());
+        RedisClient redis(server.endpoint());
+        auto rules = replaced(documented_rules("lockscope"), "%R~*", "%R~mine:*");
+        rules.insert(rules.end(), {"+config|get", "+role"});
+        const Endpoint viewer = user_with(redis, server.endpoint(), "viewer", rules);
+        const auto said = check(viewer);
+        QVERIFY2(said.code == 0, said.output + said.errors);
+        QVERIFY2(said.output.contains("locks of every name: missing\n"), said.output);
+        QVERIFY2(said.output.contains("%R~*  Locks whose names"), said.output);
+    }
+
     void aMissingRightIsOneComplaint()
     {
         Sandbox server;

@@ -14,6 +14,9 @@
 
 #include <QTest>
 
+#include <iterator>
+#include <sstream>
+
 using namespace lockscope;
 using namespace lockscope::test;
 
@@ -283,6 +286,63 @@ private slots:
         missing.erase(std::unique(missing.begin(), missing.end()), missing.end());
         QVERIFY2(missing == std::vector<std::string>{rule.toStdString()},
                  missing.empty() ? "nothing" : missing.front().c_str());
+    }
+
+    static std::vector<std::string> words_of(const std::string& line)
+    {
+        std::istringstream text(line);
+        return {std::istream_iterator<std::string>(text), {}};
+    }
+
+    void theAdministratorIsAskedOnce_data()
+    {
+        QTest::addColumn<QStringList>("rules");
+        QTest::newRow("keys of one service") << QStringList{"~job:*", "+@read", "+@connection"};
+        QTest::newRow("nothing but to connect") << QStringList{"+ping", "+select", "+client|setname"};
+        QTest::newRow("all but messages and transactions") << QStringList{"~*", "+@all", "-@pubsub", "-@transaction"};
+        QTest::newRow("all but scripts") << QStringList{"%R~*", "+@all", "-@scripting"};
+    }
+    void theAdministratorIsAskedOnce()
+    {
+        QFETCH(const QStringList, rules);
+        Rules all{"on", ">secret"};
+        for (const QString& rule : rules)
+            all.push_back(rule.toStdString());
+        const Endpoint viewer = m->viewer(all);
+        std::vector<std::string> grant{"ACL", "SETUSER", "viewer"};
+        {
+            Client client(viewer);
+            const auto asked = words_of(probe_permissions(client).acl_line());
+            grant.insert(grant.end(), asked.begin(), asked.end());
+        }
+        m->data.redis.expect(grant);
+        Client client(viewer);
+        const auto report = probe_permissions(client);
+        QCOMPARE(QByteArray::fromStdString(report.acl_line()), QByteArray());
+        for (const auto& permission : report.all)
+            QVERIFY2(permission.known && (permission.granted || permission.feature == Feature::trace),
+                     permission.what.c_str());
+    }
+
+    void whatTheServerListsIsNotAskedForInVain()
+    {
+        Client client(m->viewer({"on", ">secret", "~*", "&*", "+@all", "-subscribe", "-psubscribe"}));
+        const auto line = probe_permissions(client).acl_line();
+        QVERIFY2(line.find('&') == std::string::npos && line.find("+psubscribe") != std::string::npos, line.c_str());
+    }
+
+    /// They may be what is wanted: reading works all the same.
+    void narrowKeyPatternsAreNamed()
+    {
+        Client client(m->viewer(replaced(monitor_rules, "%R~*", "%R~mine:*")));
+        const auto report = probe_permissions(client);
+        QVERIFY(report.allows(Feature::find) && report.allows(Feature::read) && !report.allows(Feature::keys));
+        const auto line = words_of(report.acl_line());
+        QVERIFY(std::find(line.begin(), line.end(), "~*") != line.end()); // for acting, which takes more than reading
+        PermissionReport looking;
+        std::copy_if(report.all.begin(), report.all.end(), std::back_inserter(looking.all),
+                     [](const Permission& permission) { return permission.feature != Feature::admin; });
+        QCOMPARE(looking.acl_line(), std::string("%R~*"));
     }
 
     /// What says that it may not ask for a PONG has answered.
