@@ -132,8 +132,8 @@ TraceSubject subject_of_plain(const TraceLine& line, const KnownLocks& known)
 struct Executed
 {
     bool adds = false, subtracts = false, writes_field = false, deletes = false, expires = false, queues = false,
-         leaves_queue = false, asks_ttl = false, publishes = false, counts_down = false, counts_up = false,
-         changes = false;
+         leaves_queue = false, asks_what_is_left = false, asks_ttl = false, publishes = false, counts_down = false,
+         counts_up = false, changes = false;
 
     explicit Executed(const std::vector<TraceCommand>& commands)
     {
@@ -154,6 +154,7 @@ private:
         expires = expires || verb == "PEXPIRE" || verb == "PEXPIREAT" || verb == "EXPIRE";
         queues = queues || verb == "RPUSH";
         leaves_queue = leaves_queue || verb == "LREM";
+        asks_what_is_left = asks_what_is_left || verb == "PTTL";
         asks_ttl = asks_ttl || verb == "PTTL" || verb == "EXISTS";
         publishes = publishes || verb == "PUBLISH" || verb == "SPUBLISH";
         counts_down = counts_down || verb == "DECRBY" || verb == "DECR";
@@ -204,7 +205,16 @@ ScriptMeaning acquired_or_renewed(const ScriptCall& call, std::size_t owner_at,
     if ((did.asks_ttl && !has_text_of_a_renewal(call, owner_at))
         || asks_when_another_ends(executed, call.arguments[owner_at]))
         return {Role::acquire, Outcome::refused, {}};
-    return {Role::renew, Outcome::refused, {}};
+    // What is not there is not asked for what is left. What has enough of it is not written (renew.lua).
+    return {Role::renew, outcome_if(did.asks_what_is_left), {}};
+}
+
+/// renew.lua with no lease, or with what is left of the lease that was granted, which it puts back where it was cut.
+ScriptMeaning looked_at(const Executed& did)
+{
+    if (did.expires)
+        return {Role::renew, Outcome::done, {}};
+    return {Role::read, Outcome::unknown, {}};
 }
 
 /// Scripts of an operator, and whatever else names owners without being theirs.
@@ -317,10 +327,12 @@ ScriptMeaning meaning_of(const ScriptCall& call, const std::vector<TraceCommand>
     if (has_latch || says_message || (message_and_lease && (did.subtracts || did.deletes || did.publishes))
         || (message_and_reader && (did.subtracts || did.deletes)))
         return {Role::release, outcome_if(did.subtracts || did.deletes), {}};
+    const auto lease = redis::to_integer(first);
+    if (lease && *lease <= 0 && has_text_of_a_renewal(call, owner_at))
+        return looked_at(did);
     if (first == "0")
         return {did.changes ? Role::other : Role::read, Outcome::unknown, {}};
     ScriptMeaning meaning = acquired_or_renewed(call, owner_at, executed, did);
-    const auto lease = redis::to_integer(first);
     // Some scripts of Redisson begin with the time of day: fifty years and more in milliseconds.
     constexpr std::int64_t longest_lease = 25LL * 365 * 86'400'000;
     if (lease && *lease > 0 && *lease < longest_lease)

@@ -122,6 +122,30 @@ private slots:
                                            {"PTTL", "orders"},
                                            {"PEXPIRE", "orders", "30000"}}
                                   << Role::renew << Outcome::done;
+        QTest::newRow("we find enough left to renew nothing")
+            << Lines{{"EVALSHA", "…", "1", "orders", "30000", me, ""}, {"HGET", "orders", me}, {"PTTL", "orders"}}
+            << Role::renew << Outcome::done;
+        QTest::newRow("we renew what we lost")
+            << Lines{{"EVALSHA", "…", "1", "orders", "30000", me, ""}, {"HGET", "orders", me}} << Role::renew
+            << Outcome::refused;
+        const QString reader = "{orders}:" + me + ":rwlock_timeout";
+        QTest::newRow("we look whether another reader cut our lease")
+            << Lines{{"EVALSHA", "…", "1", "orders", "-29990", me, reader},
+                     {"HGET", "orders", me},
+                     {"PTTL", reader + ":1"},
+                     {"HLEN", "orders"},
+                     {"PTTL", "orders"}}
+            << Role::read << Outcome::unknown;
+        QTest::newRow("we put back what another reader cut")
+            << Lines{{"EVALSHA", "…", "1", "orders", "-29990", me, reader},
+                     {"HGET", "orders", me},
+                     {"PTTL", reader + ":1"},
+                     {"HLEN", "orders"},
+                     {"HGET", "orders", "mode"},
+                     {"PTTL", "orders"},
+                     {"PEXPIRE", "orders", "29980"},
+                     {"PTTL", "orders"}}
+            << Role::renew << Outcome::done;
         QTest::newRow("we release") << Lines{{"EVALSHA", "…", "1", "orders", me, "1", "30000", "PUBLISH", channel},
                                              {"HGET", "orders", me},
                                              {"PUBLISH", channel, "0"},
@@ -208,7 +232,9 @@ private slots:
                 bytes.push_back(word.toStdString());
             text.push_back(text.empty() ? line(bytes) : inner(bytes));
         }
-        const auto commands = folded(text);
+        TraceOptions options;
+        options.reads = TraceOptions::Reads::kept;
+        const auto commands = folded(text, options);
         QCOMPARE(commands.size(), std::size_t{1});
         QCOMPARE(commands.front().role, role);
         QCOMPARE(commands.front().outcome, outcome);
