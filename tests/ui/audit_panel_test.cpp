@@ -354,9 +354,13 @@ private slots:
         m_panel->findChild<ExportButton*>()->save(m_folder->filePath(QStringLiteral("no/folder/a.csv")),
                                                   ExportFormat::csv);
         QVERIFY(says(QStringLiteral("Not exported")));
+        const QPalette colors = m_panel->findChild<ElidedLabel*>()->palette();
+        QCOMPARE(colors.color(QPalette::WindowText), Theme::of(colors).danger);
         m_panel->setEntries({entry("force-release", "orders:2", "done")});
         QVERIFY(says(QStringLiteral("Not exported")));
         QTRY_VERIFY_WITH_TIMEOUT(!says(QStringLiteral("Not exported")), 30'000);
+        const QPalette usual = m_panel->findChild<ElidedLabel*>()->palette();
+        QCOMPARE(usual.color(QPalette::WindowText), Theme::of(usual).text);
     }
 
     void theTimeRangeMovesOn()

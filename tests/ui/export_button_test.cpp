@@ -2,6 +2,8 @@
 // What is shown becomes a file: the menu, the dialog, and what is said when it cannot be written.
 #include "panels/export_button.hpp"
 
+#include "little_room.hpp"
+
 #include <QAction>
 #include <QFile>
 #include <QFileDialog>
@@ -9,6 +11,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cerrno>
 #include <memory>
 
 using namespace lockscope::ui;
@@ -91,6 +94,22 @@ private slots:
         QCOMPARE(saved.count(), 0);
         QCOMPARE(failed.count(), 1);
         QVERIFY(failed.front().front().toString().startsWith(QLatin1String("Not exported: ")));
+    }
+
+    void whatFindsNoRoomIsSaidWithTheReasonAndTheOldFileStays()
+    {
+        const QString path = m_folder.filePath(QStringLiteral("room.csv"));
+        m_button->save(path, ExportFormat::csv);
+        QSignalSpy saved(m_button, &ExportButton::saved);
+        QSignalSpy failed(m_button, &ExportButton::failed);
+        {
+            const lockscope::test::LittleRoom room(2);
+            m_button->save(path, ExportFormat::text);
+        }
+        QCOMPARE(saved.count(), 0);
+        QCOMPARE(failed.count(), 1);
+        QCOMPARE(failed.front().front().toString(), QStringLiteral("Not exported: ") + qt_error_string(EFBIG));
+        QCOMPARE(read(path), QByteArray("a,b\r\n"));
     }
 
     void withNothingToSaveNoActionIsOffered()

@@ -5,11 +5,16 @@
 #include <QDir>
 #include <QFile>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QLineEdit>
 #include <QPointer>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <cerrno>
+
+#include <sys/stat.h>
 
 using namespace lockscope::ui;
 
@@ -96,20 +101,62 @@ private slots:
         QCOMPARE(file.readAll(), QByteArray("first"));
     }
 
-    void aSmallFileThatHasNoRoomIsReportedAndTheOldOneStays()
+    void aFileThatHasNoRoomIsReportedAndTheOldOneStays_data()
     {
+        QTest::addColumn<int>("size");
+        QTest::newRow("small") << 100;
+        QTest::newRow("too large for a buffer") << 100'000;
+    }
+    void aFileThatHasNoRoomIsReportedAndTheOldOneStays()
+    {
+        QFETCH(int, size);
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("profiles.json"));
         QCOMPARE(saveFile(path, "first"), QString());
         const QString error = [&] {
             const lockscope::test::LittleRoom room(20);
-            return saveFile(path, QByteArray(100, 'x'));
+            return saveFile(path, QByteArray(size, 'x'));
         }();
-        QVERIFY(!error.isEmpty());
+        QCOMPARE(error, qt_error_string(EFBIG));
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
         QCOMPARE(file.readAll(), QByteArray("first"));
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 1); // nothing else is left behind
+    }
+
+    void whatIsNoFileIsNotReplaced_data()
+    {
+        QTest::addColumn<bool>("isLinked");
+        QTest::newRow("by itself") << false;
+        QTest::newRow("by a link") << true;
+    }
+    void whatIsNoFileIsNotReplaced()
+    {
+        QFETCH(bool, isLinked);
+        const QTemporaryDir folder;
+        const QString pipe = folder.filePath(QStringLiteral("pipe"));
+        QCOMPARE(mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
+        const QString link = folder.filePath(QStringLiteral("events.csv"));
+        QVERIFY(QFile::link(pipe, link));
+        QCOMPARE(saveFile(isLinked ? link : pipe, "x"),
+                 QStringLiteral("What is called that is no file, and stays as it is"));
+        QVERIFY(QFileInfo::exists(pipe) && !QFileInfo(pipe).isFile());
+        QVERIFY(QFileInfo(link).isSymLink());
+        QCOMPARE(QDir(folder.path()).entryList(QDir::AllEntries | QDir::System | QDir::NoDotAndDotDot).size(), 2);
+    }
+
+    void aFileIsReplacedThroughItsLink()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("events.csv"));
+        const QString link = folder.filePath(QStringLiteral("link.csv"));
+        QCOMPARE(saveFile(path, "first"), QString());
+        QVERIFY(QFile::link(path, link));
+        QCOMPARE(saveFile(link, "second"), QString());
+        QVERIFY(QFileInfo(link).isSymLink());
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), QByteArray("second"));
     }
 };
 

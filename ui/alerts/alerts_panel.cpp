@@ -18,6 +18,7 @@
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/icons.hpp"
+#include "theme/text_color.hpp"
 
 #include <QAction>
 #include <QCheckBox>
@@ -215,7 +216,7 @@ void AlertsPanel::connectParts()
     });
     connect(m_export, &ExportButton::saved, this,
             [this](int alerts) { m_notice.say(tr("%Ln alert(s) exported", nullptr, alerts)); });
-    connect(m_export, &ExportButton::failed, this, [this](const QString& sentence) { m_notice.say(sentence); });
+    connect(m_export, &ExportButton::failed, this, [this](const QString& sentence) { m_notice.sayFailure(sentence); });
     for (QAction* action : {m_acknowledge, m_muteCleared, m_muteLock, m_muteRule, m_unmute}) {
         connect(action, &QAction::triggered, this, &AlertsPanel::panelRequested); // before what is to be seen
     }
@@ -361,6 +362,7 @@ void AlertsPanel::showCounts()
     if (m_muteCount > 0) {
         counts << tr("%Ln mute(s)", nullptr, m_muteCount);
     }
+    colorText(*m_counts, m_notice.colorOr());
     m_counts->setText(m_notice.inPlaceOf(counts.join(QStringLiteral(" · "))));
 }
 

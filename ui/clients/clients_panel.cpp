@@ -16,6 +16,7 @@
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/icons.hpp"
+#include "theme/text_color.hpp"
 
 #include <QAction>
 #include <QActionGroup>
@@ -152,7 +153,7 @@ void ClientsPanel::connectActions()
     });
     connect(m_export, &ExportButton::saved, this,
             [this](int clients) { m_notice.say(tr("%Ln client(s) exported", nullptr, clients)); });
-    connect(m_export, &ExportButton::failed, this, [this](const QString& sentence) { m_notice.say(sentence); });
+    connect(m_export, &ExportButton::failed, this, [this](const QString& sentence) { m_notice.sayFailure(sentence); });
     m_rename->setShortcut(Qt::Key_F2);
     m_rename->setShortcutContext(Qt::WidgetShortcut);
     m_clientsPage->clients().table().addActions({m_follow, m_inGraph, m_rename, m_copyId});
@@ -230,6 +231,7 @@ void ClientsPanel::showCounts()
     const int all = m_clientsPage->model().rowCount();
     const int shown = m_clientsPage->shownCount();
     const bool mayBeMore = m_session.status().counts.more_waiting; // in queues that are not read whole
+    colorText(*m_counts, m_notice.colorOr());
     m_counts->setText(m_notice.inPlaceOf(shown < all
                                              ? tr("%1 of %Ln client(s)", nullptr, all).arg(QLocale().toString(shown))
                                          : mayBeMore ? tr("at least %Ln client(s)", nullptr, all)

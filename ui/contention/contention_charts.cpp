@@ -8,6 +8,7 @@
 #include "delegates/text_delegate.hpp"
 #include "panels/table_page.hpp"
 #include "text/server_text.hpp"
+#include "theme/text_color.hpp"
 #include "theme/theme.hpp"
 
 #include <QGridLayout>
@@ -262,6 +263,15 @@ void ContentionCharts::drawTimes(HistogramChart& chart, ChartTile& tile, const C
 void ContentionCharts::setMessage(const QString& message)
 {
     m_message = message;
+    m_messageColor = &Theme::text;
+    m_messageDrawings = kMessageDrawings;
+    showLine();
+}
+
+void ContentionCharts::setFailure(const QString& message)
+{
+    m_message = message;
+    m_messageColor = &Theme::danger;
     m_messageDrawings = kMessageDrawings;
     showLine();
 }
@@ -274,6 +284,7 @@ QString ContentionCharts::line() const
 void ContentionCharts::showLine()
 {
     const QString text = !m_message.isEmpty() ? m_message : !m_readout.isEmpty() ? m_readout : m_summary;
+    colorText(*m_line, m_message.isEmpty() ? &Theme::text : m_messageColor);
     if (text != m_line->text()) {
         m_line->setText(text);
     }

@@ -4,6 +4,7 @@
 #include "charts/time_chart.hpp"
 #include "contention/contention_model.hpp"
 #include "contention/contention_words.hpp"
+#include "theme/theme.hpp"
 
 #include "lockscope/contention.hpp"
 
@@ -52,6 +53,8 @@ public:
                   ContentionHistory::Moment now);
     /// Something to be read now, e.g. what became of an export; until the next drawing but one.
     void setMessage(const QString& message);
+    /// The same in the colour of what is wrong.
+    void setFailure(const QString& message);
     [[nodiscard]] QString line() const;
     [[nodiscard]] TablePage& table() const { return *m_table; }
     void retranslate();
@@ -92,6 +95,7 @@ private:
     Arrangement m_arrangement = Arrangement::one;
     Waiting m_known = Waiting::all;
     QString m_summary, m_readout, m_message;
+    QColor Theme::*m_messageColor = &Theme::text;
     int m_messageDrawings = 0; ///< For how many drawings the message stays.
 };
 

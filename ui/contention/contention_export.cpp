@@ -96,9 +96,11 @@ void ContentionExport::save(const QString& path, Format format)
 {
     m_charts.setMessage({}); // what became of an earlier export does not belong into the picture
     m_draw();
-    const QString error = saveFile(path, content(format));
-    emit finished(error.isEmpty() ? tr("Exported to %1.").arg(QFileInfo(path).fileName())
-                                  : tr("Not exported: %1").arg(error));
+    if (const QString error = saveFile(path, content(format)); !error.isEmpty()) {
+        emit failed(tr("Not exported: %1").arg(error));
+        return;
+    }
+    emit finished(tr("Exported to %1.").arg(QFileInfo(path).fileName()));
 }
 
 } // namespace lockscope::ui

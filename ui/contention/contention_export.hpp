@@ -38,8 +38,10 @@ public:
     void save(const QString& path, Format format);
 
 signals:
-    /// A sentence: where it was written, or why it was not.
+    /// A sentence: where it was written.
     void finished(const QString& sentence);
+    /// A sentence: why it was not.
+    void failed(const QString& sentence);
 
 private:
     [[nodiscard]] QByteArray content(Format format) const;

@@ -125,6 +125,7 @@ void ContentionPanel::connectParts()
     connect(m_scope, &QComboBox::currentIndexChanged, this, &ContentionPanel::draw);
     connect(m_charts, &ContentionCharts::lockActivated, this, &ContentionPanel::lockActivated);
     connect(m_export, &ContentionExport::finished, m_charts, &ContentionCharts::setMessage);
+    connect(m_export, &ContentionExport::failed, m_charts, &ContentionCharts::setFailure);
     connect(&m_session, &Session::batchArrived, this, [this](const std::shared_ptr<const MonitorBatch>& batch) {
         const bool wasEmpty = m_history.empty();
         m_history.take(*batch, m_clock());

@@ -77,14 +77,42 @@ QString nameWithSource(const QString& file, const QString& server, const QDateTi
     return parts.join(QLatin1Char('-')) + QLatin1Char('.') + QFileInfo(file).suffix();
 }
 
+QString openToReplace(QSaveFile& file)
+{
+    const QFileInfo old(file.fileName());
+    if (old.exists() && !old.isFile()) {
+        return SaveFile::tr("What is called that is no file, and stays as it is");
+    }
+    return file.open(QIODevice::WriteOnly) ? QString() : file.errorString();
+}
+
+QString commitWhole(QSaveFile& file)
+{
+    // Committing alone passes over what fails in its own flushing: it may put a cut file in the place of the old one,
+    // and no longer knows why it failed.
+    if (!file.flush()) {
+        return whyNotWritten(file);
+    }
+    return file.commit() ? QString() : file.errorString();
+}
+
+QString whyNotWritten(QIODevice& to)
+{
+    // Where a part still found room, only the next attempt is told why the rest did not.
+    to.write(" ");
+    if (auto* file = qobject_cast<QFileDevice*>(&to)) {
+        file->flush();
+    }
+    return to.errorString();
+}
+
 QString saveFile(const QString& path, const QByteArray& content)
 {
     QSaveFile file(path);
-    // Committing alone may put a cut file in the place of the old one: it passes over what fails in its own flushing.
-    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() || !file.flush() || !file.commit()) {
-        return file.errorString();
+    if (QString why = openToReplace(file); !why.isEmpty()) {
+        return why;
     }
-    return {};
+    return file.write(content) == content.size() ? commitWhole(file) : whyNotWritten(file);
 }
 
 } // namespace lockscope::ui

@@ -2,6 +2,7 @@
 #include "dialogs/writing.hpp"
 
 #include "dialogs/progress_dialog.hpp"
+#include "dialogs/save_file.hpp"
 
 #include <QElapsedTimer>
 #include <QIODevice>
@@ -55,7 +56,7 @@ void Writing::write(const std::function<bool(std::size_t pieces)>& enough)
     for (std::size_t pieces = 0; !m_text.atEnd() && !enough(pieces); ++pieces) {
         const QByteArray piece = m_text.next();
         if (m_to->write(piece) != piece.size()) {
-            const QString error = m_to->errorString();
+            const QString error = whyNotWritten(*m_to);
             end();
             emit failed(error);
             return;

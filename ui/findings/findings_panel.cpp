@@ -25,6 +25,7 @@
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/icons.hpp"
+#include "theme/text_color.hpp"
 #include "theme/theme.hpp"
 
 #include <QAction>
@@ -198,7 +199,7 @@ void FindingsPanel::makeBar(FlowLayout& bar)
     }
     connect(m_export, &ExportButton::saved, this,
             [this](int findings) { m_notice.say(tr("%Ln finding(s) exported", nullptr, findings)); });
-    connect(m_export, &ExportButton::failed, this, [this](const QString& sentence) { m_notice.say(sentence); });
+    connect(m_export, &ExportButton::failed, this, [this](const QString& sentence) { m_notice.sayFailure(sentence); });
     connect(m_text, &QLineEdit::textChanged, this, [this](const QString& text) {
         m_filter.setText(text);
         showCounts();
@@ -481,6 +482,7 @@ void FindingsPanel::showCounts()
                         : m_model.notShown() > 0
                             ? tr("%Ln more not listed", "findings", pluralCount(m_model.notShown()))
                             : QString();
+    colorText(*m_count, m_notice.colorOr(&Theme::mutedText));
     m_count->setText(m_notice.inPlaceOf(usual));
     m_page->setNote(shown > 0 ? QString() : emptyNote());
     m_export->setAvailable(shown > 0 || (!isVisible() && counts.total() > 0)); // those that wait for somebody
@@ -516,9 +518,6 @@ void FindingsPanel::adoptTheme()
         button->setIcon(severityIcon(severity, palette(), side));
     }
     m_text->setMaximumWidth(characterWidth(fontMetrics()) * 40);
-    QPalette muted = palette();
-    muted.setColor(QPalette::WindowText, Theme::of(muted).mutedText);
-    m_count->setPalette(muted);
 }
 
 void FindingsPanel::changeEvent(QEvent* event)

@@ -16,6 +16,7 @@
 #include "text/plain_field.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
+#include "theme/text_color.hpp"
 
 #include <QAction>
 #include <QComboBox>
@@ -129,7 +130,7 @@ void AuditPanel::makeBar(FlowLayout& bar)
     connect(m_text, &QLineEdit::textChanged, this, &AuditPanel::applyFilter);
     connect(m_export, &ExportButton::saved, this,
             [this](int actions) { m_notice.say(tr("%Ln action(s) exported", nullptr, actions)); });
-    connect(m_export, &ExportButton::failed, this, [this](const QString& sentence) { m_notice.say(sentence); });
+    connect(m_export, &ExportButton::failed, this, [this](const QString& sentence) { m_notice.sayFailure(sentence); });
     for (const QAction* action : m_export->formatActions()) { // the menu of the window has them, too
         connect(action, &QAction::triggered, this, [this] {
             if (m_isStale) {
@@ -337,6 +338,7 @@ void AuditPanel::showCounts()
         counts += QStringLiteral(" · ")
                 + tr("older ones are in %1", "a file").arg(displayText(m_session->auditFile().string()));
     }
+    colorText(*m_counts, m_notice.colorOr());
     m_counts->setText(m_notice.inPlaceOf(counts));
     m_export->setAvailable(shown > 0 || (m_isStale && !isVisible()));
     m_page->setNote(!m_error.isEmpty() ? shortened(m_error, 400)

@@ -21,6 +21,7 @@
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/icons.hpp"
+#include "theme/text_color.hpp"
 
 #include <QAction>
 #include <QComboBox>
@@ -276,7 +277,7 @@ void EventsPanel::makeBar(FlowLayout& bar)
     connect(m_clear, &QAction::triggered, this, &EventsPanel::askToClear);
     connect(m_export, &ExportButton::saved, this,
             [this](int events) { m_notice.say(tr("%Ln event(s) exported", nullptr, events)); });
-    connect(m_export, &ExportButton::failed, this, [this](const QString& sentence) { m_notice.say(sentence); });
+    connect(m_export, &ExportButton::failed, this, [this](const QString& sentence) { m_notice.sayFailure(sentence); });
 }
 
 /// At large text the window need not be as wide as all of the bar.
@@ -477,6 +478,7 @@ void EventsPanel::showCounts()
         counts += QStringLiteral(" · ")
                 + tr("%Ln older problem(s) and alert(s) removed", nullptr, pluralCount(m_model.droppedNoteworthy()));
     }
+    colorText(*m_counts, m_notice.colorOr());
     m_counts->setText(m_notice.inPlaceOf(counts));
     showNote();
     m_export->setAvailable(shown > 0);

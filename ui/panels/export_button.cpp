@@ -82,8 +82,8 @@ void ExportButton::ask(ExportFormat format)
 void ExportButton::save(const QString& path, ExportFormat format)
 {
     auto file = std::make_unique<QSaveFile>(path);
-    if (!file->open(QIODevice::WriteOnly)) {
-        emit failed(tr("Not exported: %1").arg(file->errorString()));
+    if (const QString why = openToReplace(*file); !why.isEmpty()) {
+        emit failed(tr("Not exported: %1").arg(why));
         return;
     }
     const QString purpose = QStringLiteral("writing ") + QFileInfo(path).absoluteFilePath();
@@ -98,10 +98,10 @@ void ExportButton::save(const QString& path, ExportFormat format)
     auto* writing = new Writing(std::move(text), std::move(file), {[this] { return m_title; }, sentence}, *window());
     writing->setObjectName(purpose);
     connect(writing, &Writing::finished, this, [this, records](QIODevice& to) {
-        if (static_cast<QSaveFile&>(to).commit()) {
-            emit saved(records);
+        if (const QString why = commitWhole(static_cast<QSaveFile&>(to)); !why.isEmpty()) {
+            emit failed(tr("Not exported: %1").arg(why));
         } else {
-            emit failed(tr("Not exported: %1").arg(to.errorString()));
+            emit saved(records);
         }
     });
     connect(writing, &Writing::failed, this,

@@ -24,7 +24,23 @@ PassingNotice::PassingNotice(std::function<void()> show) : m_show(std::move(show
 
 void PassingNotice::say(const QString& sentence)
 {
+    say(sentence, Kind::done);
+}
+
+void PassingNotice::sayFailure(const QString& sentence)
+{
+    say(sentence, Kind::failed);
+}
+
+QColor Theme::*PassingNotice::colorOr(QColor Theme::*usual) const
+{
+    return !m_sentence.isEmpty() && m_kind == Kind::failed ? &Theme::danger : usual;
+}
+
+void PassingNotice::say(const QString& sentence, Kind kind)
+{
     m_sentence = sentence;
+    m_kind = kind;
     m_timer.start();
     m_show();
 }

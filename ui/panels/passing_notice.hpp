@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "theme/theme.hpp"
+
 #include <QString>
 #include <QTimer>
 
@@ -17,12 +19,20 @@ public:
     explicit PassingNotice(std::function<void()> show);
 
     void say(const QString& sentence);
+    /// The same in the colour of what is wrong.
+    void sayFailure(const QString& sentence);
     /// The sentence while there is one, otherwise @p usual.
     [[nodiscard]] QString inPlaceOf(const QString& usual) const { return m_sentence.isEmpty() ? usual : m_sentence; }
+    /// In which colour that is to be written; @p usual where nothing is wrong. For colorText().
+    [[nodiscard]] QColor Theme::*colorOr(QColor Theme::*usual = &Theme::text) const;
 
 private:
+    enum class Kind { done, failed };
+    void say(const QString& sentence, Kind kind);
+
     std::function<void()> m_show;
     QString m_sentence;
+    Kind m_kind = Kind::done; ///< Of the sentence.
     QTimer m_timer;
 };
 

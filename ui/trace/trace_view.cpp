@@ -15,6 +15,7 @@
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/icons.hpp"
+#include "theme/text_color.hpp"
 #include "theme/theme.hpp"
 #include "trace/role_delegate.hpp"
 #include "trace/trace_export.hpp"
@@ -124,7 +125,7 @@ void TraceView::makeBar(FlowLayout& bar)
     connect(m_onlyThis, &QAction::toggled, this, &TraceView::applyFilter);
     connect(m_export, &ExportButton::saved, this,
             [this](int commands) { m_notice.say(tr("%Ln command(s) exported", nullptr, commands)); });
-    connect(m_export, &ExportButton::failed, this, [this](const QString& sentence) { m_notice.say(sentence); });
+    connect(m_export, &ExportButton::failed, this, [this](const QString& sentence) { m_notice.sayFailure(sentence); });
 }
 
 void TraceView::makeTree()
@@ -240,6 +241,7 @@ void TraceView::showState()
                         ? tr("ended: the time is over", "of a trace")
                         : QString());
     m_left->setVisible(!m_left->text().isEmpty());
+    colorText(*m_counts, m_notice.colorOr());
     m_counts->setText(m_notice.inPlaceOf(shown == all
                                              ? tr("%Ln command(s)", nullptr, all)
                                              : tr("%1 of %Ln command(s)", nullptr, all).arg(numberText(shown))));
