@@ -3,6 +3,7 @@
 #include "locks/key_names.hpp"
 #include "lockscope/error.hpp"
 #include "lockscope/monitor.hpp"
+#include "lockscope/show_commands.hpp"
 #include "monitor/fields.hpp"
 #include "monitor/shell_quote.hpp"
 #include "monitor/snapshot.hpp"
@@ -77,7 +78,7 @@ asio::awaitable<std::vector<RawKey>> read_keys(redis::Link& connection, std::vec
         questions.push_back(Command{"MEMORY", "USAGE", name, "SAMPLES", "1000"});
     }
     const auto answers = co_await connection.pipeline(std::move(questions));
-    const Endpoint& endpoint = connection.options().endpoint;
+    const std::string start = redis_cli(connection.options().endpoint);
     std::vector<RawKey> keys;
     std::vector<Command> reads;
     std::vector<std::size_t> read_of;
@@ -98,7 +99,7 @@ asio::awaitable<std::vector<RawKey>> read_keys(redis::Link& connection, std::vec
         const bool is_small = bytes && *bytes <= std::min(most_bytes, bytes_left);
         key.truncated = !is_small || !commands;
         if (commands)
-            key.command = monitor::redis_cli(commands->first, {endpoint.deployment, endpoint.database});
+            key.command = monitor::command_line(start, commands->first);
         if (!key.truncated) {
             bytes_left -= *bytes;
             reads.push_back(commands->second);

@@ -2,6 +2,7 @@
 #include "monitor/shell_quote.hpp"
 
 #include "lockscope/escape.hpp"
+#include "lockscope/show_commands.hpp"
 
 #include <algorithm>
 #include <string_view>
@@ -59,16 +60,11 @@ std::string shell_quote(std::string_view bytes)
     return escape(without_backslashes) == without_backslashes ? in_single_quotes(bytes) : in_dollar_quotes(bytes);
 }
 
-std::string monitor::redis_cli(const std::vector<std::string>& words, const RedisCliPlace& place)
+std::string monitor::command_line(std::string start, const std::vector<std::string>& words)
 {
-    std::string line = "redis-cli";
-    if (place.deployment == Deployment::cluster)
-        line += " -c";
-    if (place.database != 0)
-        line += " -n " + std::to_string(place.database);
     for (const auto& word : words)
-        line += ' ' + shell_quote(word);
-    return line;
+        start += ' ' + shell_quote(word);
+    return start;
 }
 
 } // namespace lockscope

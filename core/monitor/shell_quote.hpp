@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "lockscope/show_commands.hpp"
-
 #include <string>
 #include <vector>
 
 namespace lockscope::monitor {
 
-/// A shell's command line by which redis-cli gives the command of these words in @p place.
-[[nodiscard]] std::string redis_cli(const std::vector<std::string>& words, const RedisCliPlace& place);
+/// A shell's command line of one that begins like @p start, and of these words.
+[[nodiscard]] std::string command_line(std::string start, const std::vector<std::string>& words);
 
 } // namespace lockscope::monitor

@@ -605,10 +605,9 @@ private slots:
         stage.selectRow(0);
         const QString action = QStringLiteral("Commands for redis-cli");
         QCOMPARE(stage.copied(action), QStringLiteral("redis-cli HGETALL a\nredis-cli PTTL a\n"));
-        stage.table.setRedisCliPlace({Deployment::cluster, 0});
-        QCOMPARE(stage.copied(action), QStringLiteral("redis-cli -c HGETALL a\nredis-cli -c PTTL a\n"));
-        stage.table.setRedisCliPlace({Deployment::single, 3});
-        QCOMPARE(stage.copied(action), QStringLiteral("redis-cli -n 3 HGETALL a\nredis-cli -n 3 PTTL a\n"));
+        stage.table.setRedisCli("redis-cli -c -h one -p 7000");
+        QCOMPARE(stage.copied(action),
+                 QStringLiteral("redis-cli -c -h one -p 7000 HGETALL a\nredis-cli -c -h one -p 7000 PTTL a\n"));
     }
 
     void aClientCanBeFollowed()

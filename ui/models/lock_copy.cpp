@@ -7,6 +7,8 @@
 #include "text/machine_text.hpp"
 #include "text/server_text.hpp"
 
+#include "lockscope/show_commands.hpp"
+
 #include <QJsonArray>
 
 #include <algorithm>
@@ -193,27 +195,27 @@ QJsonObject objectOf(const LockState& lock, const FilterMoment& shown)
     return object;
 }
 
-QByteArray commandsOf(const LockState& lock, const RedisCliPlace& place)
+QByteArray commandsOf(const LockState& lock, const std::string& redisCli)
 {
     std::string text;
-    for (const std::string& command : show_commands(lock, place)) {
+    for (const std::string& command : show_commands(lock, redisCli)) {
         text += command + '\n'; // quoted for the shell, and printable
     }
     return QByteArray::fromStdString(text);
 }
 
-RecordText commandsText(std::vector<LockStatePtr> locks, const RedisCliPlace& place)
+RecordText commandsText(std::vector<LockStatePtr> locks, const std::string& redisCli)
 {
     RecordText text;
     text.records = locks.size();
-    text.record = [place, locks = std::move(locks)](std::size_t at) { return commandsOf(*locks[at], place); };
+    text.record = [redisCli, locks = std::move(locks)](std::size_t at) { return commandsOf(*locks[at], redisCli); };
     return text;
 }
 
 } // namespace
 
 RecordText copyText(std::vector<LockStatePtr> locks, CopyFormat format, const FilterMoment& moment,
-                    const RedisCliPlace& place)
+                    const std::string& redisCli)
 {
     switch (format) {
     case CopyFormat::text: return plainText(std::move(locks), moment);
@@ -224,7 +226,7 @@ RecordText copyText(std::vector<LockStatePtr> locks, CopyFormat format, const Fi
         return jsonOf(std::move(locks), [moment](const LockStatePtr& lock) { return objectOf(*lock, moment); });
     case CopyFormat::redisCli: break;
     }
-    return commandsText(std::move(locks), place);
+    return commandsText(std::move(locks), redisCli);
 }
 
 } // namespace lockscope::ui

@@ -4,8 +4,7 @@
 #include "models/lock_filter.hpp"
 #include "models/record_text.hpp"
 
-#include "lockscope/show_commands.hpp"
-
+#include <string>
 #include <vector>
 
 namespace lockscope::ui {
@@ -20,8 +19,8 @@ enum class CopyFormat {
     redisCli, ///< The commands that show what Redis has; they only read.
 };
 
-/// @param place for the commands
+/// @param redisCli how the commands begin
 [[nodiscard]] RecordText copyText(std::vector<LockStatePtr> locks, CopyFormat format, const FilterMoment& moment,
-                                  const RedisCliPlace& place);
+                                  const std::string& redisCli);
 
 } // namespace lockscope::ui

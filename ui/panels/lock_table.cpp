@@ -187,9 +187,9 @@ void LockTable::setThresholds(const Thresholds& thresholds)
     m_countdown->setThresholds(thresholds);
 }
 
-void LockTable::setRedisCliPlace(const RedisCliPlace& place)
+void LockTable::setRedisCli(const std::string& start)
 {
-    m_actions->setRedisCliPlace(place);
+    m_actions->setRedisCli(start);
 }
 
 QByteArray LockTable::saveColumns() const

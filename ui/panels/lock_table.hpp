@@ -4,7 +4,6 @@
 #include "models/lock_arrangement.hpp"
 
 #include "lockscope/lock_state.hpp"
-#include "lockscope/show_commands.hpp"
 
 #include <QTableView>
 #include <QTimer>
@@ -69,8 +68,8 @@ public:
     ///@}
     /// For the rows and for what is painted of them.
     void setThresholds(const Thresholds& thresholds);
-    /// For the commands that are copied.
-    void setRedisCliPlace(const RedisCliPlace& place);
+    /// How the commands begin that are copied.
+    void setRedisCli(const std::string& start);
     [[nodiscard]] LockColumns& columns() { return *m_columns; }
 
     [[nodiscard]] QByteArray saveColumns() const;

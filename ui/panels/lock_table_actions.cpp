@@ -186,7 +186,7 @@ void LockTableActions::copy(CopyFormat format) const
 {
     std::vector<LockStatePtr> locks = m_table.selectedLocks();
     if (!locks.empty()) {
-        copyRows(copyText(std::move(locks), format, m_model.moment(), m_place), *m_table.window());
+        copyRows(copyText(std::move(locks), format, m_model.moment(), m_redisCli), *m_table.window());
     }
 }
 

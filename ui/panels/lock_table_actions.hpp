@@ -39,8 +39,8 @@ public:
     /// How the rows are grouped when they are.
     void setDepth(Grouping depth);
     [[nodiscard]] Grouping depth() const;
-    /// Where the locks are, for the commands that are copied.
-    void setRedisCliPlace(const RedisCliPlace& place) { m_place = place; }
+    /// How the commands begin that are copied.
+    void setRedisCli(const std::string& start) { m_redisCli = start; }
     void copy(CopyFormat format) const;
 
     /// By what is selected.
@@ -64,7 +64,7 @@ private:
 
     LockTable& m_table;
     LockTableModel& m_model;
-    RedisCliPlace m_place;
+    std::string m_redisCli = "redis-cli";
     std::unique_ptr<QMenu> m_copyMenu;
     std::map<CopyFormat, QAction*> m_copies;
     std::unique_ptr<QMenu> m_followMenu; ///< Where there are several clients.

@@ -25,6 +25,8 @@
 #include "text/words.hpp"
 #include "theme/theme.hpp"
 
+#include "lockscope/show_commands.hpp"
+
 #include <QEvent>
 #include <QItemSelectionModel>
 #include <QLabel>
@@ -302,7 +304,7 @@ void Workspace::takeMonitoring()
     m_table->setThresholds(options.thresholds);
     m_detail->setThresholds(options.thresholds);
     const Endpoint& endpoint = *m_session.endpoint();
-    m_table->setRedisCliPlace({endpoint.deployment, endpoint.database});
+    m_table->setRedisCli(redis_cli(endpoint));
     m_placeholder->setServer(m_session.isSandbox()                        ? TablePlaceholder::Server::sandbox
                              : endpoint.deployment == Deployment::cluster ? TablePlaceholder::Server::cluster
                                                                           : TablePlaceholder::Server::other,

@@ -320,7 +320,7 @@ struct RawKey
 {
     std::string key;
     std::string type;    ///< hash, list, zset, string
-    std::string command; ///< e.g. redis-cli -n 3 HGETALL key, quoted for a shell
+    std::string command; ///< e.g. redis-cli -h cache -p 6379 HGETALL key, quoted for a shell
     std::vector<std::pair<std::string, std::string>> entries;
     milliseconds ttl{-1};
     bool truncated = false;

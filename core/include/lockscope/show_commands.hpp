@@ -15,14 +15,12 @@ namespace lockscope {
 /// thread.
 [[nodiscard]] std::string shell_quote(std::string_view bytes);
 
-/// What redis-cli must be told besides the server, so that it finds the keys: without -c it does not follow a cluster
-/// to the master that has them, without -n it asks database 0. Host, user and password are up to whoever runs it.
-struct RedisCliPlace
-{
-    Deployment deployment = Deployment::single;
-    int database = 0;
-    bool operator==(const RedisCliPlace&) const = default;
-};
+/// The beginning of a shell's command line by which redis-cli asks this server, with all that it must be told except
+/// for secrets: where there is a password, redis-cli asks for it itself. Of a master that sentinels or its own word
+/// tell of, the address is left out, because it is not known here. Pure; any thread.
+///
+///     redis-cli -h cache.example -p 6380 -n 3 --user alice --askpass
+[[nodiscard]] std::string redis_cli(const Endpoint& endpoint);
 
 /// The redis-cli command lines that show what Redis has of a lock, most telling first: its main key and the companion
 /// keys that its type has. All of them only read, and are safe to paste into a shell whatever the lock is called.
@@ -31,6 +29,8 @@ struct RedisCliPlace
 ///     redis-cli -n 3 HGETALL orders:42
 ///     redis-cli -n 3 PTTL orders:42
 ///     redis-cli -n 3 LRANGE 'redisson_lock_queue:{orders:42}' 0 -1
-[[nodiscard]] std::vector<std::string> show_commands(const LockState& state, const RedisCliPlace& place);
+///
+/// @param redis_cli  how they begin: see above
+[[nodiscard]] std::vector<std::string> show_commands(const LockState& state, const std::string& redis_cli);
 
 } // namespace lockscope

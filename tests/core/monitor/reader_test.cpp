@@ -5,6 +5,7 @@
 #include "lockscope/error.hpp"
 #include "lockscope/monitor.hpp"
 #include "lockscope/sandbox.hpp"
+#include "lockscope/show_commands.hpp"
 #include "monitor/classify.hpp"
 #include "monitor/reader.hpp"
 #include "support/documented_acl.hpp"
@@ -306,7 +307,7 @@ private slots:
         QCOMPARE(keys.size(), std::size_t(6));
         QCOMPARE(keys[0].key, std::string("a b"));
         QCOMPARE(keys[0].type, std::string("hash"));
-        QCOMPARE(keys[0].command, std::string("redis-cli HGETALL 'a b'"));
+        QCOMPARE(keys[0].command, redis_cli(m->sandbox.endpoint()) + " HGETALL 'a b'");
         QCOMPARE(keys[0].entries.size(), std::size_t(2));
         QVERIFY(keys[0].ttl > milliseconds(1000));
         QCOMPARE(keys[5].key, locks::reader_timeout_key("a b", alice, 2));
@@ -368,7 +369,7 @@ private slots:
         Client client(endpoint);
         const auto keys = client.core()->run(async_raw_keys(client, "a"));
         QCOMPARE(keys.size(), std::size_t(1));
-        QCOMPARE(keys[0].command, std::string("redis-cli -n 3 HGETALL a"));
+        QCOMPARE(keys[0].command, redis_cli(endpoint) + " HGETALL a");
     }
 
     /// Whose fields name no key that goes with them.
