@@ -189,6 +189,18 @@ private slots:
         QCOMPARE(stage.lines().first(), QStringLiteral("Dark"));
     }
 
+    void aMenuFindsItsActionsBehindThoseThatAreCalledLikeThat()
+    {
+        Stage stage;
+        stage.search(QStringLiteral("them"));
+        QCOMPARE(stage.lines(), QStringList{QStringLiteral("Dark")});
+        stage.window.menuBar()->addAction(QStringLiteral("Lock all"));
+        stage.search(QStringLiteral("lock"));
+        QCOMPARE(stage.lines(), QStringList({"Lock all", "Force-release…"}));
+        const QModelIndex last = stage.view().model()->index(1, 0);
+        QVERIFY(last.data(CommandList::MatchedRole).value<QList<int>>().isEmpty());
+    }
+
     void otherWordsForATextFindIt()
     {
         Stage stage;

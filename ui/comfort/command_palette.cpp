@@ -32,10 +32,18 @@ constexpr qsizetype kMostRecent = 20;
 constexpr int kRecentBonus = 12;
 constexpr int kDisabledMalus = 20;
 constexpr int kGoodPerLetter = 8;
+constexpr int kByMenuAlone = -1000; ///< Behind all whose own words fit.
 constexpr qsizetype kMostLocks = 20;
 constexpr int kLockChars = 100;
 constexpr int kRows = 12;
 constexpr int kWidth = 84; ///< Characters.
+
+/// A word as it stands there: letters far from each other are in nearly every path.
+bool isInMenu(const QString& query, const QString& menu)
+{
+    const QString word = query.simplified();
+    return word.size() > 1 && menu.contains(word, Qt::CaseInsensitive);
+}
 
 } // namespace
 
@@ -120,6 +128,9 @@ std::optional<FuzzyMatch> CommandPalette::match(const QString& query, const Acti
             found->characters.clear(); // they are not those of the title
             return found;
         }
+    }
+    if (isInMenu(query, entry.menu)) {
+        return FuzzyMatch{kByMenuAlone, {}};
     }
     return std::nullopt;
 }
