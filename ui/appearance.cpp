@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "appearance.hpp"
 
+#include "comfort/command_palette.hpp"
 #include "language.hpp"
 #include "main_actions.hpp"
 #include "settings.hpp"
 
 #include <QApplication>
+#include <QDialog>
 #include <QEvent>
 #include <QWidget>
 
@@ -48,8 +50,8 @@ void tellAll(QEvent::Type what)
 
 } // namespace
 
-Appearance::Appearance(MainActions& actions, Settings& settings, Language& language, QObject* parent)
-    : QObject(parent)
+Appearance::Appearance(MainActions& actions, Settings& settings, Language& language, QWidget* window)
+    : QObject(window)
     , m_actions(actions)
     , m_settings(settings)
     , m_language(language)
@@ -81,6 +83,28 @@ void Appearance::connectActions()
     connect(m_actions.zoomIn, &QAction::triggered, this, [this] { zoom(m_settings.zoomPercent() + kZoomStep); });
     connect(m_actions.zoomOut, &QAction::triggered, this, [this] { zoom(m_settings.zoomPercent() - kZoomStep); });
     connect(m_actions.zoomReset, &QAction::triggered, this, [this] { zoom(kNormalZoom); });
+    qApp->installEventFilter(this);
+}
+
+bool Appearance::isOfThisWindow(const QWidget& widget) const
+{
+    const QWidget* outermost = &widget;
+    while (outermost->parentWidget()) {
+        outermost = outermost->parentWidget();
+    }
+    return outermost == parent();
+}
+
+/// While a dialog or the palette is open, the keys of the window behind are silent: they get those that zoom, too.
+bool Appearance::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Show && (qobject_cast<QDialog*>(watched) || qobject_cast<CommandPalette*>(watched))) {
+        auto& widget = static_cast<QWidget&>(*watched);
+        if (isOfThisWindow(widget)) {
+            widget.addActions({m_actions.zoomIn, m_actions.zoomOut, m_actions.zoomReset});
+        }
+    }
+    return QObject::eventFilter(watched, event);
 }
 
 void Appearance::restore()

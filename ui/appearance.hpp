@@ -7,6 +7,8 @@
 #include <QObject>
 #include <QString>
 
+class QWidget;
+
 namespace lockscope::ui {
 
 class Language;
@@ -20,7 +22,8 @@ class Appearance : public QObject
 
 public:
     /// @param actions, settings, language not owned, outlive this
-    Appearance(MainActions& actions, Settings& settings, Language& language, QObject* parent);
+    /// @param window  the one that has the menu
+    Appearance(MainActions& actions, Settings& settings, Language& language, QWidget* window);
     ~Appearance() override;
 
     /// As it was at the last start; of a further window, as it is in the first.
@@ -34,8 +37,12 @@ public:
     void useLanguage(const QString& code);
     ///@}
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void connectActions();
+    [[nodiscard]] bool isOfThisWindow(const QWidget& widget) const;
     void zoom(int percent);
     void applyFont();
 

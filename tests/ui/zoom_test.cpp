@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What somebody zooms, now or before the last start, is larger everywhere.
+#include "comfort/command_palette.hpp"
+#include "dialogs/about_dialog.hpp"
 #include "language.hpp"
 #include "main_window.hpp"
 #include "session/session.hpp"
@@ -87,6 +89,37 @@ private slots:
         QCOMPARE(m_settings->zoomPercent(), 100);
         QVERIFY(!action(QKeySequence(Qt::CTRL | Qt::Key_0))->text().contains(QLatin1Char('%')));
         QVERIFY2(isOfOneSize(), qPrintable(m_faults));
+    }
+
+    void itGrowsAlsoWhileADialogIsOpen()
+    {
+        m_settings = std::make_unique<Settings>(m_folder.filePath(QStringLiteral("settings.ini")));
+        open(ThemeChoice::light);
+        auto* dialog = new AboutDialog(m_window.get());
+        dialog->open();
+        QVERIFY(QTest::qWaitForWindowActive(dialog));
+        QTest::keyClick(dialog, Qt::Key_Plus, Qt::ControlModifier);
+        QCOMPARE(m_settings->zoomPercent(), 110);
+        QTest::keyClick(dialog, Qt::Key_Minus, Qt::ControlModifier);
+        QCOMPARE(m_settings->zoomPercent(), 100);
+    }
+
+    void itGrowsAlsoWhileThePaletteIsOpen()
+    {
+        m_settings = std::make_unique<Settings>(m_folder.filePath(QStringLiteral("settings.ini")));
+        open(ThemeChoice::light);
+        auto* palette = m_window->findChild<CommandPalette*>();
+        palette->open();
+        const int before = palette->height();
+        auto* field = palette->findChild<QLineEdit*>();
+        for (int times = 0; times < 3; ++times) {
+            QTest::keyClick(field, Qt::Key_Plus, Qt::ControlModifier);
+        }
+        QCOMPARE(m_settings->zoomPercent(), 130);
+        QVERIFY(palette->height() > before);
+        QTest::keyClick(field, Qt::Key_0, Qt::ControlModifier);
+        QCOMPARE(m_settings->zoomPercent(), 100);
+        QVERIFY(palette->isVisible());
     }
 
 private:

@@ -291,6 +291,8 @@ void CommandPalette::changeEvent(QEvent* event)
     QFrame::changeEvent(event);
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
+    } else if (event->type() == QEvent::FontChange && isVisible()) {
+        arrange();
     }
 }
 
