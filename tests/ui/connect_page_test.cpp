@@ -13,6 +13,7 @@
 #include <QDropEvent>
 #include <QFile>
 #include <QLabel>
+#include <QLayout>
 #include <QLineEdit>
 #include <QListView>
 #include <QMimeData>
@@ -93,6 +94,8 @@ private slots:
     void buttonsShowNoLettersOfMenus_data();
     void buttonsShowNoLettersOfMenus();
     void manyServersCanBeSearched();
+    void whatIsWrongTakesNoRoomFromTheList_data();
+    void whatIsWrongTakesNoRoomFromTheList();
     void namesAreNeverRichText();
     void deletionCanBeTakenBack();
     void addressCanBeDropped();
@@ -352,6 +355,34 @@ void ConnectPageTest::theKeysStayWithTheButtonThatDeletes()
     QCOMPARE(recent.size(), 0);
     QCOMPARE(page.focusWidget(), listOf(page));
     QVERIFY(!listOf(page)->currentIndex().isValid()); // what is left is of another kind
+}
+
+void ConnectPageTest::whatIsWrongTakesNoRoomFromTheList_data()
+{
+    QTest::addColumn<int>("servers");
+    for (const int servers : {1, 3, 20}) {
+        QTest::addRow("%d", servers) << servers;
+    }
+}
+
+void ConnectPageTest::whatIsWrongTakesNoRoomFromTheList()
+{
+    QFETCH(int, servers);
+    ConnectPage page;
+    QList<ConnectionProfile> profiles;
+    for (int i = 0; i < servers; ++i) {
+        profiles << profileAt(QString::number(i), "redis://prod:6379");
+    }
+    page.servers().setProfiles(profiles);
+    page.servers().setProblem([] { return QStringLiteral("The file was damaged. ").repeated(12); });
+    page.resize(700, 700);
+    page.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    const auto* buttons = buttonWith<QToolButton>(page, QStringLiteral("Edit…"))->parentWidget();
+    const auto gap = [&] { return buttons->y() - listOf(page)->geometry().bottom() - 1; };
+    QTRY_COMPARE(gap(), page.servers().layout()->spacing());
+    page.resize(1100, 700);
+    QTRY_COMPARE(gap(), page.servers().layout()->spacing());
 }
 
 void ConnectPageTest::buttonsShowNoLettersOfMenus_data()

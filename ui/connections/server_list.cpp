@@ -7,6 +7,7 @@
 #include "connections/server_list_model.hpp"
 #include "panels/heading.hpp"
 #include "text/server_text.hpp"
+#include "text/wrapped_label.hpp"
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
 
@@ -18,6 +19,7 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
+#include <QResizeEvent>
 #include <QSortFilterProxyModel>
 #include <QTimer>
 #include <QToolButton>
@@ -272,7 +274,7 @@ void ServerList::showProblem()
     m_problem->setPalette(colors);
     m_problem->setText(sentence);
     m_problem->setVisible(!sentence.isEmpty());
-    bound();
+    makeRoom();
 }
 
 bool ServerList::isEmpty() const
@@ -360,15 +362,32 @@ void ServerList::updateRows()
         m_search->clear();
     }
     updateActions();
-    bound();
+    makeRoom();
     emit shapeChanged();
+}
+
+/// For what wraps.
+void ServerList::makeRoom()
+{
+    for (QLabel* label : {m_problem, m_empty}) {
+        reserveHeight(*label, width());
+    }
+    bound();
+}
+
+void ServerList::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width()) {
+        makeRoom();
+    }
 }
 
 /// Never higher than all of its parts, so that what stands below follows closely.
 void ServerList::bound()
 {
     layout()->invalidate();
-    const int others = layout()->sizeHint().height() - m_view->minimumHeight();
+    const int others = layout()->minimumSize().height() - m_view->minimumHeight();
     setMaximumHeight(isEmpty() ? QWIDGETSIZE_MAX : others + m_view->maximumHeight());
 }
 

@@ -46,6 +46,9 @@ public:
     [[nodiscard]] bool isEmpty() const;
     void focusList();
 
+    /// No: what wraps has the height that it needs, and of a list that grows Qt would reckon with none.
+    [[nodiscard]] bool hasHeightForWidth() const override { return false; }
+
 signals:
     void profileActivated(const lockscope::ui::ConnectionProfile& profile);
     void recentActivated(const QString& uri);
@@ -70,6 +73,7 @@ signals:
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:
@@ -83,6 +87,7 @@ private:
     void remove();
     void updateActions();
     void updateRows();
+    void makeRoom();
     void bound();
     void retranslate();
     void showProblem();
