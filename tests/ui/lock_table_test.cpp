@@ -457,6 +457,26 @@ private slots:
         QCOMPARE(stage.selected(), QStringList{"lock:0002"});
     }
 
+    void whoGoesFromLockToLockSeesWhatTheyAreLike()
+    {
+        Stage stage(40);
+        constexpr int kName = static_cast<int>(LockColumn::name);
+        QScrollBar& across = *stage.table.horizontalScrollBar();
+        stage.table.horizontalHeader()->resizeSection(kName, stage.table.viewport()->width());
+        QTRY_VERIFY(across.maximum() > 0);
+        stage.table.selectLock(Stage::name(0));
+        QCOMPARE(across.value(), 0);
+        for (int row = 1; row < 40; ++row) {
+            QTest::keyClick(&stage.table, Qt::Key_Down);
+            QCOMPARE(stage.selected(), QStringList{QString::fromStdString(Stage::name(row))});
+            QCOMPARE(across.value(), 0);
+            const QRect cell = stage.table.visualRect(stage.table.currentIndex());
+            QVERIFY(cell.top() >= 0 && cell.bottom() < stage.table.viewport()->height());
+        }
+        QTest::keyClick(&stage.table, Qt::Key_Right);
+        QVERIFY(across.value() > 0); // to a cell that is off to the side
+    }
+
     void whoeverIsLedToALockSeesWhatItIsLike()
     {
         Stage stage(4);

@@ -445,7 +445,15 @@ void LockTable::rowsInserted(const QModelIndex& parent, int start, int end)
 
 void LockTable::currentChanged(const QModelIndex& current, const QModelIndex& previous)
 {
-    QTableView::currentChanged(current, previous);
+    const bool isOnlyAnotherRow = isVisible() && hasAutoScroll() && current.column() == previous.column();
+    if (isOnlyAnotherRow) {
+        setAutoScroll(false); // which would go sideways for the rest of a long name
+        QTableView::currentChanged(current, previous);
+        setAutoScroll(true);
+        goToCurrent();
+    } else {
+        QTableView::currentChanged(current, previous);
+    }
     if (!m_holdsStill) {
         m_destination.reset();
         m_wanted = rowAtIndex(current);
