@@ -97,7 +97,7 @@ private slots:
         open(ThemeChoice::light);
         auto* dialog = new AboutDialog(m_window.get());
         dialog->open();
-        QVERIFY(QTest::qWaitForWindowActive(dialog));
+        QTRY_COMPARE(QApplication::activeWindow(), dialog);
         QTest::keyClick(dialog, Qt::Key_Plus, Qt::ControlModifier);
         QCOMPARE(m_settings->zoomPercent(), 110);
         QTest::keyClick(dialog, Qt::Key_Minus, Qt::ControlModifier);
