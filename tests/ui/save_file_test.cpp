@@ -139,7 +139,7 @@ private slots:
         const QString link = folder.filePath(QStringLiteral("events.csv"));
         QVERIFY(QFile::link(pipe, link));
         QCOMPARE(saveFile(isLinked ? link : pipe, "x"),
-                 QStringLiteral("What is called that is no file, and stays as it is"));
+                 QStringLiteral("This is not a regular file; it is not replaced"));
         QVERIFY(QFileInfo::exists(pipe) && !QFileInfo(pipe).isFile());
         QVERIFY(QFileInfo(link).isSymLink());
         QCOMPARE(QDir(folder.path()).entryList(QDir::AllEntries | QDir::System | QDir::NoDotAndDotDot).size(), 2);

@@ -81,7 +81,7 @@ QString openToReplace(QSaveFile& file)
 {
     const QFileInfo old(file.fileName());
     if (old.exists() && !old.isFile()) {
-        return SaveFile::tr("What is called that is no file, and stays as it is");
+        return SaveFile::tr("This is not a regular file; it is not replaced");
     }
     return file.open(QIODevice::WriteOnly) ? QString() : file.errorString();
 }
