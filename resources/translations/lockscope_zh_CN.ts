@@ -1886,6 +1886,23 @@
         <comment>why a lock of ours is lost</comment>
         <translation>已不存在</translation>
     </message>
+    <message>
+        <source>not known since a failover</source>
+        <comment>state of an own permit</comment>
+        <translation>故障转移后状态未知</translation>
+    </message>
+    <message>
+        <source>Another server took over, or the same one was started anew.</source>
+        <translation>另一台服务器已接管，或同一台服务器已重新启动。</translation>
+    </message>
+    <message>
+        <source>Nobody can tell whether the semaphore still counts this permit.</source>
+        <translation>无法得知信号量是否仍计入此许可。</translation>
+    </message>
+    <message>
+        <source>Only “Release” gives it back: the semaphore might have one too many then.</source>
+        <translation>只有“释放”才会归还它：那样信号量可能会多出一个许可。</translation>
+    </message>
 </context>
 <context>
     <name>ImportPlan</name>
@@ -2235,6 +2252,10 @@
     <message>
         <source>Text (*.txt)</source>
         <translation>文本 (*.txt)</translation>
+    </message>
+    <message>
+        <source>This is not a regular file; it is not replaced</source>
+        <translation>这不是普通文件，不会被替换</translation>
     </message>
 </context>
 <context>
@@ -3239,6 +3260,10 @@
         <source>tracing commands</source>
         <translation>跟踪命令</translation>
     </message>
+    <message>
+        <source>locks of every name</source>
+        <translation>任意名称的锁</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::AboutDialog</name>
@@ -3391,6 +3416,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>It was not acquired: others are before us in its queue.</source>
         <translation>未获取：队列中有其他等待者排在前面。</translation>
+    </message>
+    <message>
+        <source>Waiting was stopped: it was not acquired.</source>
+        <translation>已停止等待：未获取该锁。</translation>
     </message>
 </context>
 <context>
@@ -4363,6 +4392,15 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Go on with another password; nothing that is shown or held is given up</source>
         <translation>换用另一个密码继续；已显示和已持有的内容都会保留</translation>
+    </message>
+    <message>
+        <source>Nothing can be read now; what you see is %1 old.</source>
+        <translation>目前无法读取任何内容；您看到的是 %1之前的状态。</translation>
+    </message>
+    <message>
+        <source>No answer from: %1.</source>
+        <comment>addresses of servers</comment>
+        <translation>没有响应的服务器：%1。</translation>
     </message>
 </context>
 <context>
@@ -6190,6 +6228,26 @@ The desktop program is free software under the GNU General Public License, versi
             <numerusform>另有 %Ln 个</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 ends in about %2</source>
+        <comment>%1: name of a lock; %2: duration</comment>
+        <translation>%1 约 %2后结束</translation>
+    </message>
+    <message>
+        <source>%1 never ends by itself</source>
+        <comment>%1: name of a semaphore</comment>
+        <translation>%1 不会自行结束</translation>
+    </message>
+    <message>
+        <source>The server does not answer, so nothing can be given back now: %1</source>
+        <comment>%1: names of locks, each with when it ends</comment>
+        <translation>服务器没有响应，现在无法归还任何锁：%1</translation>
+    </message>
+    <message>
+        <source>Permits that are not given back, as since a failover nobody can tell whether they still count: %1</source>
+        <comment>names of semaphores</comment>
+        <translation>不会归还的许可（故障转移后无法得知它们是否仍被计入）：%1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::LockActions</name>
@@ -7706,6 +7764,14 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Nothing can be traced; all else works without it.</source>
         <translation>无法进行跟踪；其他功能不受影响。</translation>
     </message>
+    <message>
+        <source>Locks whose names the user&apos;s key patterns leave out are not seen.</source>
+        <translation>名称不在该用户键模式范围内的锁不会被看到。</translation>
+    </message>
+    <message>
+        <source>Locks whose names the user&apos;s key patterns leave out cannot be acted on.</source>
+        <translation>无法对名称不在该用户键模式范围内的锁执行操作。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::PermissionMatrix</name>
@@ -8768,6 +8834,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>The server did not answer before its turn. Nothing was done.</source>
         <translation>轮到它之前服务器没有响应。未做任何操作。</translation>
+    </message>
+    <message>
+        <source>The cluster refuses commands (CLUSTERDOWN): nobody serves a part of it, or this master has lost sight of most others. It goes on by itself when they are back.</source>
+        <translation>集群拒绝执行命令（CLUSTERDOWN）：有一部分槽无人提供服务，或者此主节点与大多数其他主节点失去了联系。它们恢复后会自动继续。</translation>
     </message>
 </context>
 <context>
