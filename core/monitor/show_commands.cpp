@@ -20,8 +20,9 @@ void add_server(std::vector<std::string>& options, const Endpoint& endpoint)
             add({"-h", endpoint.host, "-p", std::to_string(endpoint.port)});
         break;
     case Deployment::cluster: add({"-c", "-h", endpoint.host, "-p", std::to_string(endpoint.port)}); break;
-    case Deployment::sentinel:
-    case Deployment::replicated: break;
+    // No host is called so: better no answer than that of whatever listens on this machine.
+    case Deployment::sentinel: add({"-h", "<master of " + endpoint.service + ">"}); break;
+    case Deployment::replicated: add({"-h", "<the master>"}); break;
     }
 }
 

@@ -43,8 +43,8 @@ private slots:
         row("socket", "unix:///run/my redis.sock?db=2", "redis-cli -s '/run/my redis.sock' -n 2");
         row("another database", "redis://cache/3", "redis-cli -h cache -p 6379 -n 3");
         row("cluster", "redis+cluster://one:7000,two:7001", "redis-cli -c -h one -p 7000");
-        row("sentinel", "redis+sentinel://one,two/main/1", "redis-cli -n 1");
-        row("replicated", "redis+replicated://one,two", "redis-cli");
+        row("sentinel", "redis+sentinel://one,two/main/1", "redis-cli -h '<master of main>' -n 1");
+        row("replicated", "redis+replicated://one,two", "redis-cli -h '<the master>'");
         row("password", "redis://:SECRET@cache", "redis-cli -h cache -p 6379 --askpass");
         row("user", "redis://alice:SECRET@cache", "redis-cli -h cache -p 6379 --user alice --askpass");
         row("only a user", "redis://a%20b@cache", "redis-cli -h cache -p 6379 --user 'a b'");
