@@ -40,7 +40,6 @@ using test::buttonWith;
 using test::RedisClient;
 using test::says;
 using test::Subscriber;
-using namespace std::chrono_literals;
 
 namespace {
 
@@ -457,8 +456,6 @@ void QueuePanelTest::whoIsTakenOutByAnActionDidNotLeave_data()
     };
     QTest::newRow("dropped by a force-release")
         << Act([=](Session& session, const LockState& lock) { session.forceRelease(requestOf(lock)); });
-    QTest::newRow("dropped by a force-expire")
-        << Act([=](Session& session, const LockState& lock) { session.forceExpire(requestOf(lock), 20s); });
     QTest::newRow("found dead by a force-release") << Act([=](Session& session, const LockState& lock) {
         AdminRequest request = requestOf(lock);
         request.ghosts.clear();

@@ -54,7 +54,8 @@ std::vector<std::string> waitersOf(const QueueView& queue)
 class ActionNote
 {
 public:
-    enum class What { forceRelease, extend, removeWaiters };
+    /// A lease that was made shorter needs no word.
+    enum class What { forceRelease, forceExpire, extend, removeWaiters };
 
     /// @param mayLeave waiters that are to be taken out of the queue; a force-release finds more of them by itself
     ActionNote(std::weak_ptr<Monitor> monitor, std::string lock, What what, std::vector<std::string> mayLeave)
@@ -77,7 +78,7 @@ private:
     void note(Monitor::Stage stage, const std::vector<std::string>& removed, Monitor::Stage ofRemoval) const
     {
         const std::shared_ptr<Monitor> alive = m_monitor.lock();
-        if (!alive) {
+        if (!alive || m_what == What::forceExpire) {
             return;
         }
         if (m_what == What::extend) {
@@ -103,7 +104,7 @@ ActionNote::What noted(BatchRequest::What what)
     case BatchRequest::What::extend: return ActionNote::What::extend;
     case BatchRequest::What::force_expire: break;
     }
-    return ActionNote::What::removeWaiters;
+    return ActionNote::What::forceExpire;
 }
 
 /// Of actions that are done one after the other.
@@ -157,10 +158,8 @@ Session::Ticket Session::forceRelease(AdminRequest request)
 
 Session::Ticket Session::forceExpire(AdminRequest request, std::chrono::milliseconds ttl)
 {
-    const ActionNote note(monitorOf(m_connection), request.lock, ActionNote::What::removeWaiters, request.ghosts);
-    return act([request = std::move(request), ttl, note](Admin& admin, Admin::Callback done) {
-        note.begins();
-        admin.force_expire(request, ttl, noteEnd(note, std::move(done)));
+    return act([request = std::move(request), ttl](Admin& admin, Admin::Callback done) {
+        admin.force_expire(request, ttl, std::move(done));
     });
 }
 

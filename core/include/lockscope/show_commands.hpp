@@ -16,8 +16,8 @@ namespace lockscope {
 [[nodiscard]] std::string shell_quote(std::string_view bytes);
 
 /// The beginning of a shell's command line by which redis-cli asks this server, with all that it must be told except
-/// for secrets: where there is a password, redis-cli asks for it itself. In place of a master's address that only sentinels
-/// or its own word tell stands `'<master of NAME>'`, to be filled in: it is not known here. Pure; any thread.
+/// for secrets: where there is a password, redis-cli asks for it itself. In place of a master's address that only
+/// sentinels or its own word tell stands `'<master of NAME>'`, to be filled in: it is not known here. Pure; any thread.
 ///
 ///     redis-cli -h cache.example -p 6380 -n 3 --user alice --askpass
 [[nodiscard]] std::string redis_cli(const Endpoint& endpoint);
