@@ -34,6 +34,7 @@ private slots:
     void theGraphIsWalkedByKeyboard();
     void theNodeIsSaidAsItIsNow();
     void aSentenceLeadsToItsLocks();
+    void theSelectedLockStaysMarkedBesideItsSentence();
     void theGraphIsDrawnAroundTheSelection();
     void theGraphIsLaidOutForTheRoomThatItHas();
 };
@@ -158,6 +159,19 @@ void WaitGraphPageTest::aSentenceLeadsToItsLocks()
     QTRY_VERIFY(graph().view().currentText().startsWith(QStringLiteral("Lock ")));
     QTest::keyClick(&graph().sentences(), Qt::Key_Return);
     QCOMPARE(activated.size(), 1);
+}
+
+void WaitGraphPageTest::theSelectedLockStaysMarkedBesideItsSentence()
+{
+    tell(deadlock());
+    m_panel->showPage(ClientsPanel::Page::graph);
+    QTRY_COMPARE(sentences().size(), 1);
+    for (const char* name : {"x", "y"}) {
+        m_panel->setSelectedLock(name);
+        graph().sentences().setCurrentRow(-1);
+        graph().sentences().setCurrentRow(0);
+        QVERIFY2(graph().view().currentText().startsWith(QStringLiteral("Lock ") + QLatin1String(name)), name);
+    }
 }
 
 void WaitGraphPageTest::theGraphIsDrawnAroundTheSelection()

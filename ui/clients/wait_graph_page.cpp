@@ -262,7 +262,11 @@ void WaitGraphPage::showCycle(int row)
     if (row < 0 || static_cast<std::size_t>(row) >= m_shown.cycles.size()) {
         return;
     }
-    const std::string& lock = m_shown.cycles[static_cast<std::size_t>(row)].links.front().wants;
+    // In a ring, each lock is wanted by somebody: the selected one stays marked if it is one of them.
+    const auto& links = m_shown.cycles[static_cast<std::size_t>(row)].links;
+    const bool isOfSelected =
+        std::any_of(links.begin(), links.end(), [this](const auto& link) { return link.wants == m_focus.lock; });
+    const std::string lock = isOfSelected ? m_focus.lock : links.front().wants;
     if (!m_view->showLock(lock)) {
         setFocusLock(lock);
         m_view->showLock(lock);
