@@ -76,6 +76,18 @@ LockState queue_of(const std::vector<std::string>& waiters, milliseconds at, std
     return state;
 }
 
+/// What the book tells of a reading of "a" in which these wait.
+std::vector<Told> filed(LockBook& book, const std::vector<std::string>& waiters, int at)
+{
+    Reading reading;
+    reading.name = "a";
+    reading.started = reading.at = start + milliseconds(at);
+    reading.verdict = Reading::Verdict::lock;
+    reading.state = queue_of(waiters, milliseconds(at));
+    book.apply(std::move(reading), {.was_free = true, .now = start + milliseconds(at)});
+    return told(book.take(start + milliseconds(at), milliseconds(500)).events);
+}
+
 /// How the holds of one lock ended, as the book tells it.
 struct Endings
 {
@@ -821,15 +833,7 @@ private slots:
         QFETCH(Kind, bobs);
         QFETCH(Kind, carols);
         LockBook book{10};
-        const auto file = [&](const std::vector<std::string>& waiters, int at) {
-            Reading reading;
-            reading.name = "a";
-            reading.started = reading.at = start + milliseconds(at);
-            reading.verdict = Reading::Verdict::lock;
-            reading.state = queue_of(waiters, milliseconds(at));
-            book.apply(std::move(reading), {.was_free = true, .now = start + milliseconds(at)});
-            return told(book.take(start + milliseconds(at), milliseconds(500)).events);
-        };
+        const auto file = [&](const std::vector<std::string>& waiters, int at) { return filed(book, waiters, at); };
         const auto note = [&](const std::vector<std::string>& owners, Monitor::Stage stage, int at) {
             book.note_removal("a", owners, stage, start + milliseconds(at));
         };
@@ -846,15 +850,7 @@ private slots:
     void whoIsMissingWhileALockIsForcedIsNobodysYet()
     {
         LockBook book{10};
-        const auto file = [&](const std::vector<std::string>& waiters, int at) {
-            Reading reading;
-            reading.name = "a";
-            reading.started = reading.at = start + milliseconds(at);
-            reading.verdict = Reading::Verdict::lock;
-            reading.state = queue_of(waiters, milliseconds(at));
-            book.apply(std::move(reading), {.was_free = true, .now = start + milliseconds(at)});
-            return told(book.take(start + milliseconds(at), milliseconds(500)).events);
-        };
+        const auto file = [&](const std::vector<std::string>& waiters, int at) { return filed(book, waiters, at); };
         file({bob}, 0);
         book.note_removal("a", {}, Monitor::Stage::begins, start + milliseconds(10));
         book.note_force("a", Monitor::Stage::begins, start + milliseconds(10));
