@@ -115,7 +115,7 @@ std::size_t waiters_before(HoldKind kind, const LockState& lock, std::string_vie
         const bool is_gone = admin::lines_up(kind) ? is_dropped(lock, waiter) : is_dead(waiter);
         living += is_gone ? 0 : 1;
     }
-    return living + (lock.waiters_total - std::min(lock.waiters_total, lock.waiters.size()));
+    return living + (lock.waiters_total - std::min<std::size_t>(lock.waiters_total, lock.waiters.size()));
 }
 
 } // namespace

@@ -68,10 +68,10 @@ Condition many_waiters(const AlertRule& rule, const LockState& state)
     });
     const auto read = static_cast<std::int64_t>(state.waiters.size());
     const bool is_known = silent < read || read == 0;
-    const auto queued = is_known
-                          ? static_cast<std::int64_t>(std::max(state.waiters_total, state.waiters.size())) - silent
-                          : std::int64_t{0};
-    const auto waiters = std::max(queued, state.waiting_clients.value_or(std::int64_t{0}));
+    const auto queued =
+        is_known ? static_cast<std::int64_t>(std::max<std::size_t>(state.waiters_total, state.waiters.size())) - silent
+                 : std::int64_t{0};
+    const auto waiters = std::max<std::int64_t>(queued, state.waiting_clients.value_or(0));
     if (waiters <= rule.count)
         return {};
     Condition condition = true_of(state);

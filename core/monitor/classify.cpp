@@ -182,7 +182,7 @@ void add_waiters(const RawLock& raw, const ReadLimits& limits, LockState& state)
     // Where there are so many that not all were read, some waiter's may be among the others.
     const bool all_deadlines = raw.deadlines.size() < std::max<std::size_t>(limits.waiters, 1);
     state.deadlines_known = (raw.deadlines_known && all_deadlines) || raw.queue.empty();
-    state.waiters_total = std::max(raw.queue_total, raw.queue.size());
+    state.waiters_total = to_total(std::max(raw.queue_total, raw.queue.size()));
     if (!all_deadlines)
         state.anomalies.insert(Anomaly::truncated);
     if (state.waiters_total == raw.queue.size())
@@ -190,14 +190,14 @@ void add_waiters(const RawLock& raw, const ReadLimits& limits, LockState& state)
 }
 
 /// Processes behind the waiters of a fair lock: each has a channel of its own for each thread.
-std::int64_t fair_clients(const LockState& state)
+std::int32_t fair_clients(const LockState& state)
 {
     std::set<std::string_view> clients;
     for (const auto& waiter : state.waiters) {
         if (waiter.subscribed.value_or(false))
             clients.insert(waiter.client().empty() ? std::string_view(waiter.owner) : waiter.client());
     }
-    return static_cast<std::int64_t>(clients.size());
+    return static_cast<std::int32_t>(clients.size());
 }
 
 void decide_type(const RawLock& raw, const ParsedFields& parsed, LockState& state)
@@ -231,12 +231,13 @@ void count_holders(const RawLock& raw, const ReadLimits& limits, LockState& stat
     std::sort(state.holders.begin(), state.holders.end(), [](const Holder& a, const Holder& b) {
         return a.is_writer() != b.is_writer() ? a.is_writer() : a.owner < b.owner;
     });
-    state.holders_total = state.holders.size();
+    std::size_t total = state.holders.size();
     if (!raw.fields_complete && state.type != LockType::multi) {
         // Its mode field is counted by HLEN, whether or not it is among those that were read.
         const std::size_t other = state.type == LockType::read_write ? 1 : 0;
-        state.holders_total = std::max(state.holders_total, raw.fields_total - std::min(raw.fields_total, other));
+        total = std::max(total, raw.fields_total - std::min(raw.fields_total, other));
     }
+    state.holders_total = to_total(total);
     if (state.holders.size() > limits.holders)
         state.holders.resize(limits.holders);
     // How many holders are among the values of a group that were not read, no number tells.
@@ -246,6 +247,11 @@ void count_holders(const RawLock& raw, const ReadLimits& limits, LockState& stat
 }
 
 } // namespace
+
+std::uint32_t to_total(std::size_t count) noexcept
+{
+    return static_cast<std::uint32_t>(std::min<std::size_t>(count, UINT32_MAX));
+}
 
 bool could_be_lock(const Fields& fields)
 {

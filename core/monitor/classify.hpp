@@ -3,6 +3,8 @@
 
 #include "monitor/raw_lock.hpp"
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -20,5 +22,8 @@ namespace lockscope::monitor {
 /// Finds what is wrong with the data, from the state alone. Called again after ghosts are known.
 /// Anomalies that only the raw data shows (truncated, torn, mixed types, scores without entry) are kept.
 void mark_anomalies(LockState& state);
+
+/// How many there are, as a state says it: whatever a server claims.
+[[nodiscard]] std::uint32_t to_total(std::size_t count) noexcept;
 
 } // namespace lockscope::monitor

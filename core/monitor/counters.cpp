@@ -3,6 +3,7 @@
 
 #include "locks/answers.hpp"
 #include "locks/key_names.hpp"
+#include "monitor/classify.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -53,6 +54,7 @@ std::optional<double> to_end(std::string_view score)
 bool add_permits(const RawCounter& raw, const ReadLimits& limits, LockState& state)
 {
     milliseconds last{-2};
+    std::size_t total = raw.permits_total - std::min(raw.permits_total, raw.permits.size());
     for (const auto& [member, score] : raw.permits) {
         auto id = permit_id(member);
         const auto end = to_end(score);
@@ -74,9 +76,9 @@ bool add_permits(const RawCounter& raw, const ReadLimits& limits, LockState& sta
             last = is_endless ? milliseconds(-1) : std::max(last, *holder.ttl);
         if (state.holders.size() < limits.holders)
             state.holders.push_back(std::move(holder));
-        ++state.holders_total;
+        ++total;
     }
-    state.holders_total += raw.permits_total - std::min(raw.permits_total, raw.permits.size());
+    state.holders_total = to_total(total);
     state.ttl = state.holders.empty() ? milliseconds(-2) : std::max(last, milliseconds(-1));
     state.lease = std::max(state.ttl, milliseconds(0));
     if (state.holders_total > state.holders.size())

@@ -23,7 +23,7 @@ struct RawCounter
     std::int64_t ttl = -2;                                    ///< PTTL of the key.
     std::vector<std::pair<std::string, std::string>> permits; ///< Id, end as Redis wrote it.
     std::size_t permits_total = 0;
-    std::optional<std::int64_t> semaphore_subscribers, latch_subscribers; ///< Absent: not permitted to ask.
+    std::optional<std::int32_t> semaphore_subscribers, latch_subscribers; ///< Absent: not permitted to ask.
     std::int64_t server_time = 0;
     SteadyTime read_at{};
     bool atomic = true;

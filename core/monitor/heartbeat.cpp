@@ -17,26 +17,27 @@ milliseconds between(SteadyTime from, SteadyTime to)
     return std::chrono::duration_cast<milliseconds>(to - from);
 }
 
-std::int64_t entries_of(const LockState& state)
+std::uint32_t entries_of(const LockState& state)
 {
-    std::int64_t entries = 0;
+    std::uint32_t entries = 0;
     for (const auto& holder : state.holders)
-        entries += std::min(std::max<std::int64_t>(holder.count, 0), INT64_MAX - entries);
+        entries += static_cast<std::uint32_t>(holder.count);
     return entries;
 }
 
 /// Of several readers, who renew one expiry together.
-constexpr std::size_t shared_hold = 1;
+constexpr std::uint32_t shared_hold = 1;
 
 /// Readers come and go while the hold as a whole goes on; who holds a lock alone has its own pace, from its beginning
 /// on.
-std::size_t identity_of(const LockState& state)
+std::uint32_t identity_of(const LockState& state)
 {
     if (state.mode == LockMode::read && state.holders_total != 1)
         return shared_hold;
     const auto since = state.held_since.value_or(SystemTime{}).time_since_epoch().count();
     const auto owner = std::hash<std::string>{}(state.holders.front().owner);
-    return (owner ^ (std::hash<SystemTime::rep>{}(since)*0x9e3779b97f4a7c15U)) | 2U;
+    const std::size_t both = owner ^ (std::hash<SystemTime::rep>{}(since)*0x9e3779b97f4a7c15U);
+    return static_cast<std::uint32_t>(both ^ (both >> 32U)) | 2U;
 }
 
 } // namespace

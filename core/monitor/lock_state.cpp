@@ -115,14 +115,14 @@ std::size_t dead_waiters(const LockState& state) noexcept
 
 std::optional<std::int64_t> living_waiters(const LockState& state) noexcept
 {
-    const std::size_t queued = std::max(state.waiters_total, state.waiters.size());
+    const std::size_t queued = std::max<std::size_t>(state.waiters_total, state.waiters.size());
     if (queued == 0 && state.type != LockType::fair)
         return state.waiting_clients;
     // Where all that was read is dead, nobody is known to live among the rest.
     const std::size_t dead = dead_waiters(state);
     const bool is_known = dead < state.waiters.size() || state.waiters.empty();
     const auto living = static_cast<std::int64_t>(is_known ? queued - dead : 0);
-    return std::max(living, state.waiting_clients.value_or(0));
+    return std::max<std::int64_t>(living, state.waiting_clients.value_or(0));
 }
 
 bool is_contended(const LockState& state) noexcept

@@ -64,8 +64,8 @@ struct RawLock
     bool token_exists = false;
     std::optional<std::int64_t> token;
 
-    std::optional<std::int64_t> unlock_subscribers; ///< Absent: not permitted to ask.
-    std::optional<std::int64_t> rwlock_subscribers;
+    std::optional<std::int32_t> unlock_subscribers; ///< Absent: not permitted to ask.
+    std::optional<std::int32_t> rwlock_subscribers;
     std::map<std::string, std::int64_t> waiter_subscribers; ///< By owner, as far as asked.
     /// Longest own PTTL by owner, where all of them were asked for; −2 none left.
     std::map<std::string, std::int64_t> reader_ttls;

@@ -352,7 +352,7 @@ void Snapshot::take_subscribers(const Reply& reply, RawLock& raw) const
 {
     if (reply.elements.size() != 2 * (m_asked_waiters + 2))
         return;
-    const auto add = [](std::optional<std::int64_t>& sum, std::optional<std::int64_t> count) {
+    const auto add = [](std::optional<std::int32_t>& sum, std::optional<std::int32_t> count) {
         if (count)
             sum = sum.value_or(0) + *count;
     };

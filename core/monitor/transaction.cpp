@@ -42,11 +42,11 @@ Transaction::Answers Transaction::unpack(std::span<const Reply> replies) const
     return {false, replies.subspan(1, m_commands.size()), why.empty() ? "ERR no transaction" : why};
 }
 
-std::optional<std::int64_t> to_subscribers(const Reply& reply)
+std::optional<std::int32_t> to_subscribers(const Reply& reply)
 {
-    constexpr std::int64_t most = INT32_MAX;
+    constexpr std::int64_t most = 1'000'000'000; // Those of a channel and of its shard channel can be added up.
     const auto count = reply.as_integer();
-    return count ? std::optional(std::clamp<std::int64_t>(*count, 0, most)) : std::nullopt;
+    return count ? std::optional(static_cast<std::int32_t>(std::clamp<std::int64_t>(*count, 0, most))) : std::nullopt;
 }
 
 std::int64_t to_server_time(const Reply& reply)

@@ -44,6 +44,6 @@ private:
 /// The reply to TIME in epoch milliseconds; 0 if it makes no sense.
 [[nodiscard]] std::int64_t to_server_time(const redis::Reply& reply);
 /// Of NUMSUB and its kin. More than any server can have is bounded, so that sums stay numbers.
-[[nodiscard]] std::optional<std::int64_t> to_subscribers(const redis::Reply& reply);
+[[nodiscard]] std::optional<std::int32_t> to_subscribers(const redis::Reply& reply);
 
 } // namespace lockscope::monitor

@@ -91,8 +91,8 @@ private:
             rest.push_back(number);
         const auto heavier = [this](Number a, Number b) {
             const auto weight = [](const Lock& lock) {
-                return std::max(static_cast<std::int64_t>(lock.waiters.size()),
-                                lock.state->waiting_clients.value_or(0));
+                return std::max<std::int64_t>(static_cast<std::int64_t>(lock.waiters.size()),
+                                              lock.state->waiting_clients.value_or(0));
             };
             const Lock& x = m_graph.locks[a];
             const Lock& y = m_graph.locks[b];

@@ -166,7 +166,7 @@ QString DestructiveDialog::heldByText(const LockState& lock, SystemTime now, con
     if (first.count > 1) {
         owner = tr("%1 (entered %2 times)").arg(owner, QString::number(first.count));
     }
-    const std::size_t others = std::max(lock.holders_total, lock.holders.size()) - 1;
+    const std::size_t others = std::max<std::size_t>(lock.holders_total, lock.holders.size()) - 1;
     if (others > 0) {
         owner = tr("%1 and %Ln other(s)", "holders of a lock", pluralCount(others)).arg(owner);
     }
@@ -181,7 +181,7 @@ QString DestructiveDialog::waitersText(const LockState& lock, const ClientNamer&
     if (!waiting) {
         return tr("How many wait is not known.");
     }
-    const std::size_t unread = lock.waiters_total - std::min(lock.waiters_total, lock.waiters.size());
+    const std::size_t unread = lock.waiters_total - std::min<std::size_t>(lock.waiters_total, lock.waiters.size());
     if (*waiting == 0) {
         return inARow({tr("Nobody is known to wait."), unread > 0 ? tr("%Ln in its queue were not read, and may live.",
                                                                        "clients in a long queue", pluralCount(unread))

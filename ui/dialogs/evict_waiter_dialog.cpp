@@ -98,11 +98,11 @@ QString EvictWaiterDialog::sentence() const
     }
     const std::vector<Waiter>& queue = latest().waiters;
     const auto place = static_cast<std::size_t>(seen - queue.data()) + 1;
-    const QString what =
-        tr("Removes %1, place %2 of %3, from the queue of %4, %5. %6 %7",
-           "%1: waiter; %4: name of the lock; %5: held by whom; %6, %7: sentences")
-            .arg(namedOwner(m_owner, namer()), number(place), number(std::max(latest().waiters_total, queue.size())),
-                 shortText(lock()->name, 60), heldByText(), livenessText(), effectText());
+    const QString what = tr("Removes %1, place %2 of %3, from the queue of %4, %5. %6 %7",
+                            "%1: waiter; %4: name of the lock; %5: held by whom; %6, %7: sentences")
+                             .arg(namedOwner(m_owner, namer()), number(place),
+                                  number(std::max<std::size_t>(latest().waiters_total, queue.size())),
+                                  shortText(lock()->name, 60), heldByText(), livenessText(), effectText());
     return inARow(
         {what, tr("Its entry and its deadline are deleted, and the deadlines behind it come nearer by what it "
                   "had added to them.")});

@@ -63,7 +63,7 @@ QString ownersToolTip(const LockState& state, const ClientNamer& namer)
         const Holder& holder = state.holders[at];
         owners << withClient(shortText(holder.owner, 120), nameOfClient(namer, holder.client()));
     }
-    const std::size_t total = std::max(state.holders_total, state.holders.size());
+    const std::size_t total = std::max<std::size_t>(state.holders_total, state.holders.size());
     if (total > kMost) {
         owners << Texts::tr("and %Ln more", "holders", pluralCount(total - kMost));
     }

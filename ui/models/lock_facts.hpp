@@ -17,7 +17,7 @@ namespace lockscope::ui {
 /// cannot be known.
 [[nodiscard]] inline std::optional<std::int64_t> waiterCount(const LockState& state)
 {
-    const auto queued = static_cast<std::int64_t>(std::max(state.waiters_total, state.waiters.size()));
+    const auto queued = static_cast<std::int64_t>(std::max<std::size_t>(state.waiters_total, state.waiters.size()));
     if (state.type == LockType::fair || queued > 0) {
         return queued;
     }

@@ -85,16 +85,16 @@ private:
 
     [[nodiscard]] bool is_held() const noexcept { return m_hold != nobody; }
 
-    static constexpr std::size_t nobody = 0;
+    static constexpr std::uint32_t nobody = 0;
 
     // There is one of these for each lock of a server, so it is kept small.
     std::vector<SteadyTime> m_beats; ///< Oldest first, at most m_capacity.
     std::uint32_t m_capacity;
     std::uint32_t m_total = 0;
-    std::size_t m_hold = nobody; ///< Hash that tells one hold from the next.
-    std::int64_t m_entries = 0;
-    SteadyTime m_first_beat_by{}; ///< When a watchdog would have renewed for the first time, at the latest.
-    SteadyTime m_last{};          ///< Last reading.
+    std::uint32_t m_hold = nobody; ///< Hash that tells one hold from the next.
+    std::uint32_t m_entries = 0;   ///< Modulo 2³²: only whether it changes counts.
+    SteadyTime m_first_beat_by{};  ///< When a watchdog would have renewed for the first time, at the latest.
+    SteadyTime m_last{};           ///< Last reading.
     SteadyTime m_renewed{};
     milliseconds m_ttl{0}, m_lease{0};
     milliseconds m_least_set{0}; ///< What was left when it was seen first, or less if a beat left less.

@@ -119,9 +119,9 @@ struct LockState
     std::vector<Holder> holders; ///< Writer first; at most 1,000 are read.
     std::vector<Waiter> waiters; ///< Fair locks only; at most 1,000 are read.
     std::vector<Waiter> strays;  ///< Deadlines that belong to nobody in the queue; at most 1,000 are read.
-    std::size_t holders_total = 0;
-    std::size_t waiters_total = 0;
-    std::optional<std::int64_t> waiting_clients; ///< Processes subscribed to the unlock channel; absent: unknown.
+    std::uint32_t holders_total = 0;
+    std::uint32_t waiters_total = 0;
+    std::optional<std::int32_t> waiting_clients; ///< Processes subscribed to the unlock channel; absent: unknown.
     std::optional<std::int64_t> fencing_token;
 
     std::optional<SystemTime> held_since; ///< When the monitor first saw this hold; at or after the real start.
