@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "delegates/severity_delegate.hpp"
 #include "panels/letter_button.hpp"
+#include "theme/client_colors.hpp"
 #include "theme/color_math.hpp"
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
@@ -23,7 +24,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <set>
+#include <string>
+#include <vector>
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -159,6 +163,26 @@ private slots:
         }
         QVERIFY2(seen.size() >= 30, qPrintable(QString::number(seen.size())));
         QCOMPARE(clientColor({}, theme), theme.unknown);
+    }
+
+    void clientsSeenTogetherHaveDifferentColours()
+    {
+        ClientColors colors;
+        std::vector<std::size_t> first;
+        for (std::size_t i = 0; i < ClientColors::count; ++i) {
+            first.push_back(colors.of("client-" + std::to_string(i)));
+        }
+        QCOMPARE(std::set<std::size_t>(first.begin(), first.end()).size(), ClientColors::count);
+        QVERIFY(*std::max_element(first.begin(), first.end()) < ClientColors::count);
+        QVERIFY(colors.of("one too many") < ClientColors::count);
+        for (std::size_t i = 0; i < ClientColors::count; ++i) {
+            QCOMPARE(colors.of("client-" + std::to_string(i)), first[i]);
+        }
+    }
+
+    void aClientAloneHasItsColourAtEachStart()
+    {
+        QCOMPARE(ClientColors().of("client-1"), ClientColors().of("client-1"));
     }
 
     void highContrastHasEdgesAndFocusThatAreSeen()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "theme/theme.hpp"
 
+#include "theme/client_colors.hpp"
 #include "theme/color_math.hpp"
 #include "theme/fusion_style.hpp"
 #include "theme/system_watch.hpp"
@@ -10,7 +11,7 @@
 #include <QStyle>
 #include <QWidget>
 
-#include <cstdint>
+#include <cstddef>
 
 namespace lockscope::ui {
 namespace {
@@ -99,16 +100,6 @@ Theme makeHighContrast()
     theme.danger = rgb(0xffa59d);
     theme.track = rgb(0x5c5c5c);
     return theme;
-}
-
-// FNV-1a: the same colour at each start and on each machine, which std::hash does not promise.
-std::uint32_t stableHash(const std::string& bytes)
-{
-    std::uint32_t hash = 2166136261U;
-    for (const unsigned char byte : bytes) {
-        hash = (hash ^ byte) * 16777619U;
-    }
-    return hash ^ (hash >> 15);
 }
 
 /// What has the focus is unmistakable, and so are the edges of what can be pressed.
@@ -275,9 +266,11 @@ QColor clientColor(const std::string& client, const Theme& theme)
         return theme.unknown;
     }
     // Eighteen hues in two strengths: more than the eye keeps apart at a glance, few enough that neighbours differ.
-    const std::uint32_t hash = stableHash(client);
-    const double hue = 20.0 * (hash % 18);
-    const bool strong = (hash / 18) % 2 == 0;
+    constexpr std::size_t kHues = ClientColors::count / 2;
+    static ClientColors colors; // of the whole program: a client looks the same in each of its windows
+    const std::size_t color = colors.of(client);
+    const double hue = 20.0 * static_cast<double>(color % kHues);
+    const bool strong = color < kHues;
     if (theme.kind == Theme::Kind::light) {
         return strong ? oklch(0.55, 0.15, hue) : oklch(0.62, 0.09, hue);
     }

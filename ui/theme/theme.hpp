@@ -54,7 +54,8 @@ struct Theme
     [[nodiscard]] static const Theme& of(const QPalette& palette);
 };
 
-/// One colour per client UUID throughout the window, the same at each start. For chips and lanes; not for text.
+/// One colour per client UUID throughout the program, as long as that runs; others have others, while there are some
+/// (ClientColors). For chips and lanes; not for text.
 [[nodiscard]] QColor clientColor(const std::string& client, const Theme& theme);
 
 /// Fusion, the palette and a small style sheet, for the whole program. May be called again at any time. As the system,
