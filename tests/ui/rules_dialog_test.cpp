@@ -24,8 +24,10 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTextBoundaryFinder>
 #include <QUrl>
 
+#include <algorithm>
 #include <set>
 
 using namespace lockscope;
@@ -247,6 +249,28 @@ private slots:
         turnOnCommand(form);
         QVERIFY(program->isEnabled());
         QVERIFY(!form.isComplete());
+    }
+
+    /// "…_SERVER": what is left out and what is not belong together.
+    void namesOfVariablesAreNotBroken()
+    {
+        const ReactionsForm form(AlertReactions{}, ReactionsForm::Tray::absent);
+        const QList<QLabel*> labels = form.findChildren<QLabel*>();
+        const auto found = std::find_if(labels.begin(), labels.end(), [](const QLabel* label) {
+            return label->text().contains(QStringLiteral("_SERVER"));
+        });
+        QVERIFY(found != labels.end());
+        const QString words = (*found)->text();
+        QTextBoundaryFinder breaks(QTextBoundaryFinder::Line, words);
+        int names = 0;
+        for (qsizetype at = words.indexOf(QLatin1Char('_')); at >= 0; at = words.indexOf(QLatin1Char('_'), at + 1)) {
+            for (const qsizetype before : {at - 1, at}) {
+                breaks.setPosition(before);
+                QVERIFY2(!breaks.isAtBoundary(), qPrintable(words.mid(before, 20)));
+            }
+            ++names;
+        }
+        QVERIFY(names > 8);
     }
 
     /// It is taken all the same: it may come later.

@@ -23,6 +23,12 @@ namespace {
 
 constexpr int kArgumentLines = 3;
 
+/// Otherwise a line may end with the "…" of "…_SERVER".
+QString unbroken(QString words)
+{
+    return words.replace(QStringLiteral("…_"), QStringLiteral("…\u2060_"));
+}
+
 } // namespace
 
 ReactionsForm::ReactionsForm(const AlertReactions& reactions, Tray tray, QWidget* parent)
@@ -89,14 +95,14 @@ void ReactionsForm::retranslate()
            "its path; arguments stand below."));
     m_absent->setText(tr("This desktop shows no tray, so there are no messages; the list is there in any case."));
     const AlertCommand::Limits limits;
-    m_explanation->setText(
+    m_explanation->setText(unbroken(
         tr("The command runs with your rights, on this computer, without a shell: each line is one argument. What the "
            "alert is about stands in variables: LOCKSCOPE_ALERT_KIND, …_SEVERITY, …_RULE, …_LOCK, …_OWNER, …_SERVER, "
            "…_SINCE, …_COUNT, …_AMOUNT_MS. Names of locks come from the server: never give them to a shell. It runs "
            "every %1 at most for each server: critical alerts wait for their turn, of all others only the worst "
            "does, and …_SKIPPED says how many were left out. After %2 it is ended.",
            "%1, %2: durations")
-            .arg(durationText(limits.pause), durationText(limits.longest)));
+            .arg(durationText(limits.pause), durationText(limits.longest))));
 }
 
 AlertReactions ReactionsForm::reactions() const
