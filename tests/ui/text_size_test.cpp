@@ -14,6 +14,7 @@
 #include "models/waiters_model.hpp"
 #include "panels/bottom_panels.hpp"
 #include "panels/detail_panel.hpp"
+#include "panels/reconnect_bar.hpp"
 #include "panels/roomy_area.hpp"
 #include "panels/table_placeholder.hpp"
 #include "panels/tool_bar.hpp"
@@ -34,6 +35,7 @@
 #include <QTableView>
 #include <QTest>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <initializer_list>
@@ -486,6 +488,34 @@ private slots:
         const QRect opens =
             choice.style()->subControlRect(QStyle::CC_ComboBox, &list, QStyle::SC_ComboBoxArrow, &choice);
         QVERIFY(arrowWidth(choice, opens) >= least);
+    }
+
+    void aNoticeThatHasTooLittleRoomScrolls_data() { addSizes({100, 320}); }
+    void aNoticeThatHasTooLittleRoomScrolls()
+    {
+        QFETCH(int, percent);
+        QFETCH(QString, language);
+        Language speech; // gone with the test: no other may speak it
+        speech.use(language);
+        setZoom(percent);
+        QWidget window;
+        auto* bar = new ReconnectBar(&window);
+        auto* below = new QWidget(&window);
+        auto* column = new QVBoxLayout(&window);
+        column->addWidget(bar);
+        column->addWidget(below, 1);
+        window.show();
+        bar->setWaiting({WaitingPart::address, WaitingPart::user, WaitingPart::database, WaitingPart::encryption,
+                         WaitingPart::password, WaitingPart::ownLocks});
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        const auto* area = bar->findChild<QScrollArea*>();
+        QVERIFY(area != nullptr);
+        window.resize(0, 0); // as small as it may be
+        QTRY_VERIFY(area->verticalScrollBar()->maximum() > 0);
+        QTRY_COMPARE(clippedParts(window).join(QLatin1Char('\n')), QString());
+        window.resize(window.width(), column->totalHeightForWidth(window.width()));
+        QTRY_COMPARE(area->verticalScrollBar()->maximum(), 0); // no bar that is not needed
+        QTRY_COMPARE(clippedParts(window).join(QLatin1Char('\n')), QString());
     }
 
     void connectPageCutsNothingOff_data() { addSizes(); }

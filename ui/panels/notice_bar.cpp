@@ -2,6 +2,7 @@
 #include "panels/notice_bar.hpp"
 
 #include "panels/letter_button.hpp"
+#include "panels/yielding_label.hpp"
 #include "text/server_text.hpp"
 #include "theme/color_math.hpp"
 #include "theme/theme.hpp"
@@ -28,9 +29,8 @@ NoticeBar::NoticeBar(QWidget* parent)
     , m_controls(new QHBoxLayout)
     , m_text(plainLabel({}, this))
 {
-    m_text->setWordWrap(true);
     m_layout->setContentsMargins(14, 6, 12, 6);
-    m_layout->addWidget(m_text, 1);
+    m_layout->addWidget(new YieldingLabel(m_text, this), 1);
     m_controls->addStretch(1);
     m_layout->addLayout(m_controls);
 }

@@ -11,7 +11,8 @@ namespace lockscope::ui {
 
 struct Theme;
 
-/// A coloured bar across the window: a sentence, and controls beside it, or below it where there is little room.
+/// A coloured bar across the window: a sentence, and controls beside it, or below it where there is little room. In a
+/// window that is too low for all that it shows, the sentence scrolls.
 class NoticeBar : public QFrame
 {
     Q_OBJECT
