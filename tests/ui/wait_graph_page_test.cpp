@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "clients/wait_graph_legend.hpp"
 #include "clients_stage.hpp"
 #include "lock_ring.hpp"
+#include "panels/flow_bar.hpp"
+#include "panels/flow_layout.hpp"
 #include "theme/theme.hpp"
 
 #include "support/redis_client.hpp"
@@ -14,12 +17,35 @@
 #include <QAction>
 #include <QApplication>
 #include <QEvent>
+#include <QScrollBar>
 #include <QSignalSpy>
 
 using namespace lockscope;
 using namespace lockscope::ui;
 using namespace lockscope::testing;
 using namespace std::chrono_literals;
+
+namespace {
+
+/// Locks that have nothing to do with each other.
+std::vector<LockStatePtr> loneLocks(int count)
+{
+    std::vector<LockStatePtr> locks;
+    for (int i = 0; i < count; ++i) {
+        const std::string number = std::to_string(10 + i);
+        LockState lock = heldLock("lock " + number, holder("00000000-0000-4000-8000-0000000000" + number, 1));
+        lock.waiting_clients = 3;
+        locks.push_back(shared(lock));
+    }
+    return locks;
+}
+
+bool scrolls(const QScrollBar& bar)
+{
+    return bar.maximum() > bar.minimum();
+}
+
+} // namespace
 
 class WaitGraphPageTest : public QObject, private ClientsStage
 {
@@ -37,6 +63,9 @@ private slots:
     void theSelectedLockStaysMarkedBesideItsSentence();
     void theGraphIsDrawnAroundTheSelection();
     void theGraphIsLaidOutForTheRoomThatItHas();
+    void theGraphIsLaidOutAnewForAnotherRoom();
+    void allOfItIsInSightIfSomebodyAsksForThat();
+    void inLittleRoomTheLegendTakesNothingFromTheButtons();
 };
 
 void WaitGraphPageTest::aRealDeadlockIsCertainUntilItEnds()
@@ -205,14 +234,7 @@ void WaitGraphPageTest::theGraphIsDrawnAroundTheSelection()
 /// Not for the room of before it was shown.
 void WaitGraphPageTest::theGraphIsLaidOutForTheRoomThatItHas()
 {
-    std::vector<LockStatePtr> locks;
-    for (int i = 0; i < 6; ++i) { // that have nothing to do with each other
-        const std::string number = std::to_string(i);
-        LockState lock = heldLock("lock " + number, holder("00000000-0000-4000-8000-00000000000" + number, 1));
-        lock.waiting_clients = 3;
-        locks.push_back(shared(lock));
-    }
-    tell(locks);
+    tell(loneLocks(6));
     m_panel->showPage(ClientsPanel::Page::graph);
     WaitGraphView& view = graph().view();
     QTRY_VERIFY(!view.picture().nodes.empty());
@@ -220,6 +242,52 @@ void WaitGraphPageTest::theGraphIsLaidOutForTheRoomThatItHas()
     QEvent anew(QEvent::LanguageChange);
     QCoreApplication::sendEvent(&view, &anew);
     QCOMPARE(view.sceneRect(), opened);
+}
+
+void WaitGraphPageTest::theGraphIsLaidOutAnewForAnotherRoom()
+{
+    m_panel->resize(2600, 420);
+    tell(loneLocks(6));
+    m_panel->showPage(ClientsPanel::Page::graph);
+    WaitGraphView& view = graph().view();
+    QTRY_VERIFY(!view.picture().nodes.empty());
+    QVERIFY(view.showLock("lock 12"));
+    const QString chosen = view.currentText();
+    const QRectF wide = view.sceneRect();
+    m_panel->resize(700, 900);
+    QTRY_VERIFY(view.sceneRect().width() < wide.width());
+    QVERIFY(!scrolls(*view.horizontalScrollBar()));
+    QCOMPARE(view.currentText(), chosen);
+}
+
+/// Before, it is drawn so that it can be read.
+void WaitGraphPageTest::allOfItIsInSightIfSomebodyAsksForThat()
+{
+    m_panel->resize(700, 420);
+    tell(loneLocks(12));
+    m_panel->showPage(ClientsPanel::Page::graph);
+    WaitGraphView& view = graph().view();
+    QTRY_VERIFY(scrolls(*view.verticalScrollBar()));
+    const auto seesAll = [&] { return !scrolls(*view.verticalScrollBar()) && !scrolls(*view.horizontalScrollBar()); };
+    QTest::keyClick(&view, Qt::Key_0);
+    QVERIFY(seesAll());
+    const qreal scale = view.transform().m11();
+    m_panel->resize(700, 500);
+    QTRY_VERIFY(view.transform().m11() > scale);
+    QVERIFY(seesAll());
+}
+
+void WaitGraphPageTest::inLittleRoomTheLegendTakesNothingFromTheButtons()
+{
+    tell(deadlock());
+    m_panel->showPage(ClientsPanel::Page::graph);
+    QTRY_COMPARE(sentences().size(), 1);
+    m_panel->resize(0, 0); // as small as it may be
+    const auto& legend = *graph().findChild<WaitGraphLegend*>();
+    const auto& bar = *graph().findChild<FlowBar*>();
+    QTRY_VERIFY(legend.height() >= legend.heightForWidth(legend.width()));
+    QTRY_VERIFY(bar.height() >= bar.row().heightForWidth(bar.width()));
+    QTRY_VERIFY(graph().view().height() >= graph().view().minimumSizeHint().height());
 }
 
 QTEST_MAIN(WaitGraphPageTest)

@@ -122,9 +122,29 @@ void WaitGraphLegend::changeEvent(QEvent* event)
         retranslate();
     }
     if (event->type() == QEvent::LanguageChange || event->type() == QEvent::FontChange) {
+        makeRoom();
         updateGeometry();
         update();
     }
+}
+
+void WaitGraphLegend::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    makeRoom();
+}
+
+void WaitGraphLegend::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    makeRoom();
+}
+
+/// What scrolls does not ask how high it is at its width: the parts above would lose what is missing. Nobody knows its
+/// width before it is seen.
+void WaitGraphLegend::makeRoom()
+{
+    setMinimumHeight(isVisible() ? heightForWidth(width()) : 0);
 }
 
 } // namespace lockscope::ui

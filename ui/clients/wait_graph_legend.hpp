@@ -23,6 +23,8 @@ public:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
 private:
     enum class Sample { lock, thread, holds, waits, mayWait, deadlock };
@@ -35,6 +37,7 @@ private:
     /// The entries' corners for a width. @return the height
     int place(int width, std::vector<QPoint>* corners) const;
     void paintSample(QPainter& painter, Sample sample, const QRectF& rect) const;
+    void makeRoom();
     void retranslate();
 };
 

@@ -20,6 +20,8 @@ constexpr qreal kLeastScale = 0.2;
 constexpr qreal kMostScale = 3;
 /// Below, the words are no longer legible: then it is better to scroll.
 constexpr qreal kLeastFit = 0.7;
+/// For one row of nodes.
+constexpr int kLeastLines = 5;
 
 } // namespace
 
@@ -74,13 +76,17 @@ void WaitGraphView::setPicture(WaitPicture picture, const ClientNames& names)
     }
     mark();
     describe();
-    if (!m_zoomed) {
-        fit();
-    }
+    adaptScale();
+}
+
+QSize WaitGraphView::minimumSizeHint() const
+{
+    return QGraphicsView::minimumSizeHint().expandedTo({0, kLeastLines * fontMetrics().height()});
 }
 
 void WaitGraphView::rebuild()
 {
+    m_room = maximumViewportSize();
     m_nodes.clear();
     m_scene.clear();
     m_metrics.emplace(font());
@@ -91,9 +97,10 @@ void WaitGraphView::rebuild()
     sizes.layerGap = unit * 3.2;
     sizes.rowGap = unit * 0.9;
     sizes.blockGap = unit * 3.4;
-    sizes.aspect = height() > 0 ? std::max(1.0, static_cast<qreal>(width()) / height()) : 2;
+    sizes.aspect = m_room.height() > 0 ? std::max(1.0, static_cast<qreal>(m_room.width()) / m_room.height()) : 2;
     // Whoever cannot see all of it should have to scroll in one direction only.
-    sizes.maxWidth = std::max(viewport()->width() / kLeastFit - unit * 4, unit * 40);
+    const int besideBar = m_room.width() - verticalScrollBar()->sizeHint().width();
+    sizes.maxWidth = std::max(besideBar / kLeastFit - unit * 4, unit * 40);
     const WaitLayout layout = layOut(m_picture, sizes);
     for (std::size_t i = 0; i < m_picture.edges.size(); ++i) {
         const WaitPicture::Edge& edge = m_picture.edges[i];
@@ -212,14 +219,22 @@ WaitNodeItem* WaitGraphView::itemAt(const QPoint& position) const
 
 void WaitGraphView::fit()
 {
-    m_zoomed = false;
+    m_scale = Scale::whole;
+    adaptScale();
+}
+
+void WaitGraphView::adaptScale()
+{
     const QRectF all = m_scene.sceneRect();
-    if (all.isEmpty() || viewport()->width() < 10 || viewport()->height() < 10) {
+    const QSizeF room = maximumViewportSize() - QSize(1, 1); // or it might scroll by what was rounded
+    if (m_scale == Scale::chosen || all.isEmpty() || room.width() < 10 || room.height() < 10) {
         return;
     }
-    const qreal scale = std::min(viewport()->width() / all.width(), viewport()->height() / all.height());
-    setTransform(QTransform::fromScale(std::clamp(scale, kLeastFit, 1.0), std::clamp(scale, kLeastFit, 1.0)));
-    if (scale < kLeastFit) {
+    const qreal fitting = std::min(room.width() / all.width(), room.height() / all.height());
+    const qreal least = m_scale == Scale::whole ? kLeastScale : kLeastFit;
+    const qreal scale = std::clamp(fitting, least, 1.0);
+    setTransform(QTransform::fromScale(scale, scale));
+    if (fitting < least) {
         // What matters most stands first.
         horizontalScrollBar()->setValue(horizontalScrollBar()->minimum());
         verticalScrollBar()->setValue(verticalScrollBar()->minimum());
@@ -231,7 +246,7 @@ void WaitGraphView::fit()
 void WaitGraphView::zoomBy(qreal factor)
 {
     const qreal scale = std::clamp(transform().m11() * factor, kLeastScale, kMostScale);
-    m_zoomed = true;
+    m_scale = Scale::chosen;
     setTransform(QTransform::fromScale(scale, scale));
 }
 
@@ -266,7 +281,8 @@ void WaitGraphView::changeEvent(QEvent* event)
     case QEvent::FontChange:
         rebuild();
         mark();
-        fit();
+        m_scale = Scale::legible;
+        adaptScale();
         break;
     case QEvent::PaletteChange: viewport()->update(); break;
     default: break;
@@ -276,9 +292,12 @@ void WaitGraphView::changeEvent(QEvent* event)
 void WaitGraphView::resizeEvent(QResizeEvent* event)
 {
     QGraphicsView::resizeEvent(event);
-    if (!m_zoomed) {
-        fit();
+    const bool hasOtherRoom = m_room != maximumViewportSize(); // not if scroll bars come or go
+    if (m_metrics && hasOtherRoom && m_scale != Scale::chosen) {
+        rebuild();
+        mark();
     }
+    adaptScale();
 }
 
 void WaitGraphView::wheelEvent(QWheelEvent* event)

@@ -15,9 +15,10 @@ class QAction;
 
 namespace lockscope::ui {
 
-/// The wait-for graph, drawn from a picture of it. It is laid out anew only if nodes or edges come or go. The mouse
-/// drags it, Ctrl and the wheel zoom. With the keyboard: Tab and arrows go from node to node, Return activates one, + −
-/// and 0 zoom, Escape lets go of the node, so that Tab leads on to the next control.
+/// The wait-for graph, drawn from a picture of it. It is laid out anew only if nodes or edges come or go, or if it has
+/// another room. Until somebody zooms it is as large as it fits, but legible. The mouse drags it, Ctrl and the wheel
+/// zoom. With the keyboard: Tab and arrows go from node to node, Return activates one, + − and 0 zoom, Escape lets go
+/// of the node, so that Tab leads on to the next control.
 class WaitGraphView : public QGraphicsView
 {
     Q_OBJECT
@@ -37,8 +38,10 @@ public:
 
     void zoomIn() { zoomBy(kZoomStep); }
     void zoomOut() { zoomBy(1 / kZoomStep); }
-    /// As large as it fits, but legible; follows the size of the view until somebody zooms.
+    /// All of it in sight, legible or not, also in another room, until somebody zooms.
     void fit();
+
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
     void lockActivated(const std::string& name);
@@ -59,6 +62,7 @@ protected:
 private:
     static constexpr qreal kZoomStep = 1.2;
     using NodeKey = std::pair<WaitPicture::Node::Kind, std::string>;
+    enum class Scale { legible, whole, chosen }; ///< The largest that fits and can be read; that fits; the user's own.
 
     [[nodiscard]] bool sameShape(const WaitPicture& picture) const;
     void rebuild();
@@ -68,6 +72,7 @@ private:
     void mark();
     void describe();
     void activate();
+    void adaptScale();
     void zoomBy(qreal factor);
     void retranslate();
 
@@ -77,7 +82,8 @@ private:
     ClientNames m_names;
     std::vector<WaitNodeItem*> m_nodes; ///< As in the picture; owned by the scene.
     std::optional<std::size_t> m_current;
-    bool m_zoomed = false; ///< By the user: then it stays as it is.
+    QSize m_room; ///< That it is laid out for.
+    Scale m_scale = Scale::legible;
 };
 
 } // namespace lockscope::ui
