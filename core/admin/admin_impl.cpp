@@ -13,6 +13,7 @@
 #include "lockscope/queue_repair.hpp"
 
 #include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/uuid/random_generator.hpp>
 #include <boost/uuid/uuid_io.hpp>
 
@@ -26,6 +27,10 @@ namespace lockscope {
 using Outcome = AdminResult::Outcome;
 
 namespace {
+
+/// When the server has been away for longer, what is there says nothing about the action any more.
+constexpr std::chrono::minutes late_look_limit{10};
+constexpr std::chrono::seconds late_look_pause{1};
 
 /// Who acts: "bob", or "bob as admin" with an ACL user.
 std::string user_of(const Endpoint& endpoint)
@@ -186,15 +191,48 @@ Awaitable<AdminResult> Admin::Impl::act(AuditEntry entry, std::optional<std::str
         co_return *refused;
     AdminResult result = co_await outcome_of(std::move(work));
     const bool has_failed = result.outcome == Outcome::failed && !result.unknown;
+    bool is_in_doubt = false;
     if (!has_failed) {
         Look found = co_await look(entry.lock);
+        is_in_doubt = result.unknown && !found.succeeded;
+        entry.after = with_removed(after(found, describe), result);
         result.state = std::move(found.state);
-        const bool is_known = found.succeeded && !result.unknown;
-        entry.after = result.state ? describe(*result.state) : is_known ? "nobody" : "unknown";
-        entry.after = with_removed(std::move(entry.after), result);
     }
-    co_await record(std::move(entry), result);
+    co_await record(entry, result);
+    if (is_in_doubt) {
+        entry.outcome = outcome_text(result);
+        look_later(std::move(entry), describe);
+    }
     co_return result;
+}
+
+std::string Admin::Impl::after(const Look& found, Describe describe)
+{
+    if (!found.succeeded)
+        return "unknown";
+    return found.state ? describe(*found.state) : "nobody";
+}
+
+void Admin::Impl::look_later(AuditEntry entry, Describe describe)
+{
+    auto looking = look_until_seen(shared_from_this(), std::move(entry), describe);
+    boost::asio::co_spawn(core->executor(), core->on_io_until_closed(std::move(looking)), boost::asio::detached);
+}
+
+Awaitable<void> Admin::Impl::look_until_seen(std::shared_ptr<Impl> self, AuditEntry entry, Describe describe)
+{
+    boost::asio::steady_timer pause(self->core->executor());
+    const auto end = std::chrono::steady_clock::now() + late_look_limit;
+    Look found;
+    while (!found.succeeded && std::chrono::steady_clock::now() < end) {
+        pause.expires_after(late_look_pause);
+        co_await pause.async_wait(boost::asio::use_awaitable);
+        found = co_await self->look(entry.lock);
+    }
+    if (!found.succeeded)
+        co_return;
+    entry.after = after(found, describe);
+    co_await self->write(std::move(entry));
 }
 
 Awaitable<AdminResult> Admin::Impl::end(std::shared_ptr<Impl> self, AdminRequest request, milliseconds ttl,

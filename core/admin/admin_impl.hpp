@@ -16,7 +16,7 @@
 
 namespace lockscope {
 
-struct Admin::Impl
+struct Admin::Impl : std::enable_shared_from_this<Admin::Impl>
 {
     Impl(Client& its_client, std::shared_ptr<AuditLog> its_audit, AdminPolicy its_policy);
 
@@ -72,6 +72,13 @@ struct Admin::Impl
     [[nodiscard]] static std::string with_removed(std::string after, const AdminResult& result);
     /// What is there now.
     Awaitable<Look> look(std::string lock);
+    /// What the audit log says of @p found.
+    [[nodiscard]] static std::string after(const Look& found, Describe describe);
+    /// Of an action whose answer was lost: records what is there as soon as the server answers again.
+    ///@{
+    void look_later(AuditEntry entry, Describe describe);
+    static Awaitable<void> look_until_seen(std::shared_ptr<Impl> self, AuditEntry entry, Describe describe);
+    ///@}
 
     const std::shared_ptr<detail::ClientCore> core; // Before what is made from it.
     const std::shared_ptr<AuditLog> audit;

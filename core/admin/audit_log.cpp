@@ -30,6 +30,7 @@ using nlohmann::json;
 
 constexpr std::size_t field_limit = 64u << 10; ///< Escaped bytes of one field; names of locks may be huge.
 constexpr std::streamoff tail_limit = 8 << 20; ///< How much of the end of the file is read at most.
+constexpr std::size_t most_lines = 3;          ///< Of an action.
 
 [[noreturn]] void fail(const fs::path& file, int error, const char* deed = "written")
 {
@@ -169,20 +170,16 @@ std::optional<AuditEntry> to_entry(const std::string& line)
 std::vector<AuditEntry> to_actions(std::vector<AuditEntry> lines)
 {
     std::vector<AuditEntry> actions;
-    std::unordered_map<std::string, std::size_t> begun; // places by id
+    std::unordered_map<std::string, std::size_t> places; // by id
     for (AuditEntry& line : lines) {
-        const bool begins = line.outcome == "begun";
-        const auto found = begins ? begun.end() : begun.find(line.id);
-        if (found != begun.end()) {
-            AuditEntry& action = actions[found->second];
-            line.at = action.at;
-            action = std::move(line);
-            begun.erase(found);
+        const auto [place, is_first] = places.try_emplace(line.id, actions.size());
+        if (is_first || line.id.empty()) {
+            actions.push_back(std::move(line));
             continue;
         }
-        if (begins)
-            begun.emplace(line.id, actions.size());
-        actions.push_back(std::move(line));
+        AuditEntry& action = actions[place->second];
+        line.at = action.at;
+        action = std::move(line);
     }
     return actions;
 }
@@ -259,7 +256,7 @@ std::vector<AuditEntry> AuditLog::read(std::size_t limit) const
         if (!line.empty())
             lines.push_back(std::move(line));
     }
-    for (auto at = lines.rbegin(); at != lines.rend() && entries.size() / 2 < limit; ++at) { // two lines an action
+    for (auto at = lines.rbegin(); at != lines.rend() && entries.size() / most_lines < limit; ++at) {
         if (auto entry = to_entry(*at))
             entries.push_back(std::move(*entry));
     }

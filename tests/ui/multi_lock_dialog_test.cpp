@@ -35,6 +35,7 @@ private slots:
     void whatIsOutOfReachIsLeftOut();
     void whatTheServerRefusedCanBeConfirmedAgain();
     void whatComesAfterALostConnectionIsLeftAlone();
+    void whatHasNoAnswerIsLookedAtLater();
     void clientsAreNamed();
     void everyServerIsNamed();
     void productionAsksHowManyAndWhere_data();
@@ -336,6 +337,30 @@ void MultiLockDialogTest::whatComesAfterALostConnectionIsLeftAlone()
     m_sandbox->resume_server();
     QTRY_COMPARE(m_session->status().link, MonitorStatus::Link::live);
     QVERIFY(m_redis->exists("b") && m_redis->exists("c"));
+    delete dialog;
+}
+
+/// As where one lock is acted on.
+void MultiLockDialogTest::whatHasNoAnswerIsLookedAtLater()
+{
+    hold("a", kAliceHolds, 600'000);
+    hold("b", kAliceHolds, 600'000);
+    select({"a", "b"});
+    const QPointer<MultiLockDialog> dialog = opened<MultiLockDialog>(m_actions->forceRelease);
+    giveReason(*dialog);
+    m_sandbox->pause_server();
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-release 2")), Qt::LeftButton);
+    const auto result = [&dialog](int row) {
+        return dialog->model().index(row, MultiLockModel::Result).data().toString();
+    };
+    const QString notKnown = QStringLiteral("Whether it has happened is not known");
+    QTRY_VERIFY_WITH_TIMEOUT(result(0).startsWith(notKnown), 30'000);
+    QVERIFY2(!result(0).contains(QStringLiteral("nobody holds it any more")), qPrintable(result(0)));
+    m_sandbox->resume_server();
+    m_redis->expect({"DEL", "a"}); // if that has not happened
+    QTRY_VERIFY_WITH_TIMEOUT(result(0).endsWith(QStringLiteral(" · nobody holds it any more")), 30'000);
+    QVERIFY(result(0).startsWith(notKnown));
+    QVERIFY(result(1).startsWith(QStringLiteral("Refused: "))); // of that one it is known
     delete dialog;
 }
 

@@ -380,11 +380,13 @@ void DestructiveDialog::lookAt(const MonitorBatch& batch)
             continue;
         }
         const bool gone = change.kind == LockChange::Kind::removed;
-        if (gone && change.state->is_held()) {
-            continue; // Only not looked for any more: the pattern has changed. It is compared before anything is done.
+        if (isOnlyUnwatched(change)) {
+            continue; // It is compared before anything is done.
         }
         if (m_unknown) {
-            showAfterUnknown(gone ? nullptr : change.state.get());
+            m_unknown->see(change);
+            say([this] { return unknownText(); });
+            makeRoom();
             continue;
         }
         if (m_isChanged || gone || !isAsSeen(*change.state)) {
@@ -501,25 +503,18 @@ void DestructiveDialog::offerAgain(const AdminResult& result)
     catchUp();
 }
 
-/// What is there later, when the server answers again, tells more.
 void DestructiveDialog::sayUnknown(const AdminResult& result)
 {
     m_isDecided = true;
-    m_unknown = result;
-    block([result] { return outcomeText(result); });
-    if (result.state) {
-        showAfterUnknown(&*result.state);
-    }
+    m_unknown.emplace(result, [this](const LockState& now) { return isAsSeen(now); });
+    block([this] { return unknownText(); });
+    makeRoom();
     catchUp();
 }
 
-/// Where it is as it was seen, that tells nothing: a lease, for one, is not compared.
-void DestructiveDialog::showAfterUnknown(const LockState* now)
+QString DestructiveDialog::unknownText() const
 {
-    const bool isOther = now == nullptr || !isAsSeen(*now);
-    const LockStatePtr is = now != nullptr ? std::make_shared<const LockState>(*now) : nullptr;
-    say([this, isOther, is] { return inARow({outcomeText(*m_unknown), isOther ? changedText(is.get()) : QString()}); });
-    makeRoom();
+    return inARow(m_unknown->texts([this](const LockState* now) { return changedText(now); }));
 }
 
 void DestructiveDialog::catchUp()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "dialogs/dialog.hpp"
+#include "dialogs/lost_answer.hpp"
 #include "models/client_namer.hpp"
 #include "session/session.hpp"
 
@@ -123,7 +124,7 @@ private:
     void askAgain(const AdminResult& result);
     void offerAgain(const AdminResult& result);
     void sayUnknown(const AdminResult& result);
-    void showAfterUnknown(const LockState* now);
+    [[nodiscard]] QString unknownText() const;
     void catchUp();
     void block(const Text& why);
     void conclude(const Text& message, QColor Theme::*color);
@@ -146,10 +147,10 @@ private:
     SteadyTime m_since{};               ///< When the action began.
     std::optional<LockChange> m_missed; ///< What was heard of the lock while the action was under way.
     bool m_blocked = false;
-    bool m_isDecided = false;             ///< What became of it is known: nothing else is worth saying.
-    bool m_isChanged = false;             ///< That is: it has changed, and nothing was done.
-    std::optional<AdminResult> m_unknown; ///< It has no answer, and may have been done.
-    Text m_says;                          ///< Empty: nothing.
+    bool m_isDecided = false;            ///< What became of it is known: nothing else is worth saying.
+    bool m_isChanged = false;            ///< That is: it has changed, and nothing was done.
+    std::optional<LostAnswer> m_unknown; ///< It has no answer, and may have been done.
+    Text m_says;                         ///< Empty: nothing.
     Text m_title;
     Heading* m_name = nullptr;
     QLabel* m_server = nullptr;

@@ -243,12 +243,20 @@ void MultiLockDialog::lookAt(const MonitorBatch& batch)
 
 void MultiLockDialog::lookAt(int row, const LockChange& change)
 {
+    const bool isLeftOut = m_leftOut.contains(row); // what is there instead may be something else by now
+    if (isWorking() && !isLeftOut) {
+        m_missed.insert_or_assign(row, change); // The answer says more.
+        return;
+    }
+    if (const auto lost = m_lost.find(row); lost != m_lost.end()) {
+        lost->second.see(change);
+        showLost(row);
+        return;
+    }
     const MultiLockModel::Row& known = m_model.rows()[static_cast<std::size_t>(row)];
     const bool gone = change.kind == LockChange::Kind::removed;
-    const bool isOnlyUnwatched = gone && change.state->is_held(); // the pattern has changed
-    const bool isLeftOut = m_leftOut.contains(row);               // what is there instead may be something else by now
-    const bool isOpen = known.state == State::pending && !m_isOver && !isWorking();
-    if (isOnlyUnwatched || (!isOpen && !isLeftOut)) {
+    const bool isOpen = known.state == State::pending && !m_isOver;
+    if (isOnlyUnwatched(change) || (!isOpen && !isLeftOut)) {
         return;
     }
     if (!isLeftOut && !gone && isAsSeen(*known.seen, *change.state)) {
@@ -334,6 +342,7 @@ void MultiLockDialog::finish(quint64 ticket, const AdminResult& answer)
     const bool isRefused = result.outcome == Outcome::refused && !isCancelled;
     if (mayBeAskedAgain(*known.seen, result)) {
         m_model.setLatest(row, std::make_shared<const LockState>(*result.state));
+        m_missed.erase(row);
         setResult(row, State::pending, [this] { return askedAgainText(); });
         ++m_askedAgain;
     } else if (isRefused || (result.outcome == Outcome::failed && !result.unknown)) {
@@ -343,8 +352,11 @@ void MultiLockDialog::finish(quint64 ticket, const AdminResult& answer)
         setResult(row, State::done, [result, done = doneText(result)] {
             return result.unrecorded.empty() ? done() : done() + QStringLiteral(" · ") + unrecordedText(result);
         });
+    } else if (result.unknown) {
+        m_lost.insert_or_assign(
+            row, LostAnswer(result, [this, seen = known.seen](const LockState& now) { return isAsSeen(*seen, now); }));
+        showLost(row);
     } else {
-        m_unknown += result.unknown ? 1 : 0;
         setResult(row, State::failed, [this, result, isCancelled] {
             return isCancelled                        ? tr("not begun: cancelled before its turn")
                  : result.outcome == Outcome::changed ? notDoneText(result)
@@ -356,12 +368,34 @@ void MultiLockDialog::finish(quint64 ticket, const AdminResult& answer)
     }
 }
 
+void MultiLockDialog::showLost(int row)
+{
+    setResult(row, State::failed, [this, lost = m_lost.at(row)] {
+        return lost.texts([this](const LockState* now) { return changedText(now); }).join(QStringLiteral(" · "));
+    });
+}
+
+/// With what was seen while it worked, of locks whose answer does not say more.
+void MultiLockDialog::catchUp()
+{
+    for (const auto& [row, change] : std::exchange(m_missed, {})) {
+        lookAt(row, change);
+    }
+    std::vector<std::string> names;
+    for (const auto& [row, lost] : m_lost) {
+        names.push_back(m_model.rows()[static_cast<std::size_t>(row)].seen->name);
+    }
+    m_session.refresh(std::move(names));
+}
+
 /// All have answered: the dialog is over, unless some may be confirmed once more.
 void MultiLockDialog::settle()
 {
+    catchUp();
+    const int unknown = static_cast<int>(m_lost.size());
     if (pending() > 0 && !m_isOver && m_session.mayAct()) {
         say(
-            [this, again = m_askedAgain, failed = m_failed, unknown = m_unknown] {
+            [this, again = m_askedAgain, failed = m_failed, unknown] {
                 return inARow({unknownText(unknown), again > 0 ? askedAgainText(again) : QString(),
                                failed > 0
                                    ? tr("%Ln lock(s) could not be acted on; the list says why. Nothing was done to "
@@ -377,7 +411,7 @@ void MultiLockDialog::settle()
     const auto& rows = m_model.rows();
     const auto count =
         std::count_if(rows.begin(), rows.end(), [](const auto& row) { return row.state == State::done; });
-    conclude([count, of = m_model.rowCount(), unknown = m_unknown] {
+    conclude([count, of = m_model.rowCount(), unknown] {
         const QString finished = tr("Finished: %1 of %2 done. The list says what became of each.", "numbers")
                                      .arg(numberText(count), numberText(of));
         return inARow({finished, unknownText(unknown)});

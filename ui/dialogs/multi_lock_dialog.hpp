@@ -2,6 +2,7 @@
 #pragma once
 
 #include "dialogs/dialog.hpp"
+#include "dialogs/lost_answer.hpp"
 #include "models/client_namer.hpp"
 #include "models/multi_lock_model.hpp"
 #include "session/session.hpp"
@@ -10,6 +11,7 @@
 #include <QSet>
 #include <QTimer>
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -29,9 +31,10 @@ class TypedName;
 /// Base of the dialogs that do the same to several locks: lists each with its holder and what happens to it, asks once
 /// for the reason, and then says in the list what became of each. A lock that changes while it stands there is left
 /// out; one that was renewed in the moment of the action, or taken anew by the same owner, may be confirmed once more,
-/// and so may one that was refused, by the server or because it has become a production server meanwhile. Cancelling
-/// while it works leaves alone what has not begun. On a production server it is to be typed how many the list has, and
-/// what the server is called. Opened with open(); deletes itself when closed.
+/// and so may one that was refused, by the server or because it has become a production server meanwhile. What is seen
+/// later of one whose answer was lost stands in the list, too. Cancelling while it works leaves alone what has not
+/// begun. On a production server it is to be typed how many the list has, and what the server is called. Opened with
+/// open(); deletes itself when closed.
 class MultiLockDialog : public Dialog
 {
     Q_OBJECT
@@ -112,6 +115,8 @@ private:
     void confirm();
     [[nodiscard]] std::vector<int> leaveOutTheRest();
     void finish(quint64 ticket, const AdminResult& answer);
+    void showLost(int row);
+    void catchUp();
     void settle();
     void followServerKind();
     void showServer();
@@ -135,9 +140,10 @@ private:
     QHash<Session::Ticket, int> m_tickets; ///< Not answered yet.
     QHash<int, Text> m_results;            ///< By row: what became of it.
     QSet<int> m_leftOut;                   ///< Rows that had changed before anything was sent.
+    std::map<int, LockChange> m_missed;    ///< By row: what was seen while it worked.
+    std::map<int, LostAnswer> m_lost;      ///< By row: of all that were asked for, those that have no answer.
     int m_count = 0;                       ///< Locks that confirming acts on, or has acted on.
     int m_askedAgain = 0;                  ///< Of those that were asked for last: see mayBeAskedAgain().
-    int m_unknown = 0;                     ///< Of all that were asked for: nobody has said what became of them.
     int m_failed = 0; ///< Of the same: the server, or our own policy, refused, and nothing was done.
     bool m_isOver = false;
     Text m_says;

@@ -127,7 +127,8 @@ struct AdminResult
 /// operator saw, does nothing if they differ, and otherwise acts and wakes whoever must wake: message "0" (or "1" for a
 /// write lock, and where a lease was only shortened), for fair locks to the first waiter that lives. Each attempt,
 /// refused ones too, is in the audit log: that it begins, before anything is sent, and what became of it. Where the
-/// first cannot be written, nothing is done.
+/// first cannot be written, nothing is done. Where the answer was lost and the server away, the log says later what was
+/// there when it answered again.
 ///
 ///     Admin admin(client, std::make_shared<AuditLog>(AuditLog::default_path()), {.read_only = false});
 ///     AdminRequest request = admin_request(*read_lock(client, "orders:42")); // only if it is still as it is now

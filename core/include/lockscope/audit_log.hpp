@@ -11,12 +11,13 @@
 namespace lockscope {
 
 /// One action of an operator on locks of others, or on those that OwnHolds keeps; refused ones too. A line of the log,
-/// or what its two lines say: one is written before the action begins (that a lock of OwnHolds is given back: beside
-/// it), the other when it is known what became of it.
+/// or what its lines say: one is written before the action begins (that a lock of OwnHolds is given back: beside it),
+/// another when it is known what became of it. Where the answer was lost, a third one says what was there when the
+/// server answered again, if that was within ten minutes and before the Client was closed.
 struct AuditEntry
 {
     SystemTime at{};    ///< When it began; in the log, when the line was written.
-    std::string id;     ///< The same in both lines. Older versions wrote one line, without.
+    std::string id;     ///< The same in all its lines. Older versions wrote one line, without.
     std::string server; ///< Endpoint::display()
     std::string user;   ///< Operating-system user, and the ACL user if any.
     /// "force-release", "force-expire", "extend", "wake-next", "undo", "evict-waiter", "repair-queue", "acquire",
@@ -25,16 +26,16 @@ struct AuditEntry
     std::string lock; ///< Bytes; escaped in the file.
     std::string reason;
     std::string before; ///< One line: holders and counts as compared.
-    std::string after;
+    std::string after;  ///< The same of what was there then; "unknown" if it could not be read.
     /// "done", "changed", "refused: …", "failed: …", "unknown: …"; "begun" before any of them: it is under way, or the
     /// program ended in the midst of it, and it may have been done.
     std::string outcome;
     bool operator==(const AuditEntry&) const = default;
 };
 
-/// Append-only JSON lines, two for an action, written and flushed to the disk (fsync) before append() returns, so that
-/// they survive a crash of the program. The file is created with mode 0600. A half line left by a power cut is skipped
-/// on reading. Safe to use from any thread, and by several processes at once (O_APPEND, one write per line).
+/// Append-only JSON lines, two or three for an action, written and flushed to the disk (fsync) before append() returns,
+/// so that they survive a crash of the program. The file is created with mode 0600. A half line left by a power cut is
+/// skipped on reading. Safe to use from any thread, and by several processes at once (O_APPEND, one write per line).
 ///
 ///     const AuditLog log(AuditLog::default_path());
 ///     for (const AuditEntry& entry : log.read(20))

@@ -186,6 +186,28 @@ private slots:
         QVERIFY(log.read() == (std::vector{action, between, other}));
     }
 
+    void whatWasSeenLaterIsPartOfTheAction()
+    {
+        AuditLog log(m_file);
+        std::vector<AuditEntry> actions;
+        for (const std::string name : {"a", "b"}) {
+            auto action = entry_of(name);
+            action.id = name;
+            action.outcome = "begun";
+            log.append(action);
+            action.outcome = "unknown: no reply";
+            action.after = "unknown";
+            log.append(action);
+            actions.push_back(action);
+        }
+        for (AuditEntry& action : actions) {
+            action.after = "nobody";
+            log.append(action);
+        }
+        QVERIFY(log.read() == actions);
+        QVERIFY(log.read(1) == std::vector{actions.back()});
+    }
+
     void limitsCountActions()
     {
         AuditLog log(m_file);

@@ -338,6 +338,30 @@ private slots:
         QVERIFY(m->audit->read().back().outcome.starts_with("unknown: "));
     }
 
+    void whatIsThereAfterALostAnswerIsRecordedOnceItCanBeSeen()
+    {
+        m->hold("a", alice, 1, 600'000);
+        ClientOptions impatient;
+        impatient.command_timeout = std::chrono::milliseconds(200);
+        Client client(m->sandbox.endpoint(), impatient);
+        QVERIFY(test::until([&] { return test::thrown([&] { client.ping(); }) == Errc::ok; }));
+        Admin admin(client, m->audit, m->admin.policy());
+        m->sandbox.pause_server();
+        QVERIFY(admin.force_release(AdminFixture::request("a", {{alice, 1}})).unknown);
+        QCOMPARE(m->audit->read().back().after, std::string("unknown"));
+        m->sandbox.resume_server();
+        std::vector<AuditEntry> entries;
+        const auto is_seen = [&] {
+            entries = m->audit->read();
+            return entries.back().after != "unknown";
+        };
+        QVERIFY(test::until(is_seen));
+        QCOMPARE(entries.size(), 1U);
+        const std::string there = m->exists("a") == 1 ? alice + "=1" : "nobody"; // it may have been executed late
+        QVERIFY2(entries.back().after.starts_with(there), entries.back().after.c_str());
+        QVERIFY(entries.back().outcome.starts_with("unknown: ")); // by whom, that does not say
+    }
+
     void aServerThatIsGoneIsAFailure()
     {
         m->hold("a", alice);
