@@ -9,7 +9,6 @@ namespace {
 constexpr milliseconds between_looks{1000};
 constexpr milliseconds longest_quiet{30 * 60'000};
 constexpr std::size_t marked_at_once = 2000;
-constexpr milliseconds between_refusals{5000};
 constexpr std::size_t refused_at_once = 200;
 
 } // namespace
@@ -173,7 +172,7 @@ void Station::reread_refused(SteadyTime now)
 {
     if (m_refused.empty() || now < m_refused_at || !is_working())
         return;
-    m_refused_at = now + between_refusals;
+    m_refused_at = now + m_host.options().pauses.refused;
     std::vector<TrackedLockPtr> locks;
     while (!m_refused.empty() && locks.size() < refused_at_once) {
         if (auto lock = find(*m_refused.begin()))

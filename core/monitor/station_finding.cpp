@@ -15,8 +15,7 @@ namespace {
 
 /// What the locks of a reading take the server, with their sizes, each; longer answers were waiting for others.
 constexpr std::chrono::nanoseconds longest_reading = std::chrono::microseconds(25);
-constexpr milliseconds between_rounds{5000};
-constexpr milliseconds between_rounds_without_news{1000};
+constexpr milliseconds most_between_rounds_without_news{1000};
 constexpr std::uint64_t rounds_between_deadlines = 6;
 /// As many as make the questions for their sizes worth a message; the Reader reads fewer of them at a time.
 constexpr std::size_t locks_after_a_step = 16;
@@ -74,7 +73,9 @@ boost::asio::awaitable<void> Station::finding_loop()
                 co_await m_finding_alarm.rest(milliseconds(1000));
         } else if (!m_restart_scan) {
             const bool heard = has_scanned() && hears_of_new_locks();
-            co_await rest_from_scanning(m_finding_alarm, heard ? between_rounds : between_rounds_without_news);
+            const milliseconds rest = m_host.options().pauses.rounds;
+            co_await rest_from_scanning(m_finding_alarm,
+                                        heard ? rest : std::min(rest, most_between_rounds_without_news));
         }
     }
 }

@@ -10,7 +10,6 @@ namespace {
 
 constexpr milliseconds look_after{100};
 constexpr milliseconds patience{1000};
-constexpr milliseconds between_rights{15'000};
 constexpr milliseconds between_refused_pings{500};
 constexpr milliseconds between_served_keys{1000};
 
@@ -57,7 +56,7 @@ boost::asio::awaitable<void> Station::link_loop()
                 co_await switch_news(); // A gap, so that another round looks for what was not announced.
             }
             const bool may_get_more = m_is_refused || !m_status.permissions.missing().empty();
-            if (is_working() && may_get_more && Steady::now() >= m_rights_at + between_rights)
+            if (is_working() && may_get_more && Steady::now() >= m_rights_at + m_host.options().pauses.rights)
                 co_await look_at_rights();
         } catch (const Error& error) {
             trouble(error);

@@ -201,6 +201,15 @@ struct OwnLock
     bool operator==(const OwnLock&) const = default;
 };
 
+/// How long the monitor waits, at least, before it tries something again that may have changed without a word.
+struct MonitorPauses
+{
+    /// Between two rounds of the scan, where new locks are heard of. Where they are not, it is at most a second.
+    milliseconds rounds{5'000};
+    milliseconds refused{5'000}; ///< Before known locks that may not be read any more are read again.
+    milliseconds rights{15'000}; ///< Before rights that are missing are looked at again.
+};
+
 struct MonitorOptions
 {
     std::string pattern = "*"; ///< Redis glob of the main keys to look at.
@@ -213,6 +222,7 @@ struct MonitorOptions
     /// After how long what is far too large beside a lock (a token, a queue) is tried again where sizes may not be
     /// asked for, as that costs the connection; then after twice as long each time, up to an hour.
     milliseconds large_again{60'000};
+    MonitorPauses pauses;
     /// Whether MonitorStatus::permissions shall tell of the right to run scripts whatever that takes.
     ScriptRight scripts = ScriptRight::tried;
 };

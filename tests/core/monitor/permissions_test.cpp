@@ -67,6 +67,16 @@ const std::vector<std::string> least_rules{
     "+config|get",
 };
 
+/// Does soon what it otherwise does after some seconds.
+MonitorOptions impatient()
+{
+    MonitorOptions options;
+    options.pauses.rounds = milliseconds(200);
+    options.pauses.refused = milliseconds(300);
+    options.pauses.rights = milliseconds(500);
+    return options;
+}
+
 } // namespace
 
 Q_DECLARE_METATYPE(NewsSource)
@@ -163,7 +173,7 @@ private slots:
         QCOMPARE(listing.not_permitted, std::size_t(7));
         QVERIFY(listing.troubles.empty());
         BatchLog log;
-        Monitor monitor(client, {}, log.sink());
+        Monitor monitor(client, impatient(), log.sink());
         monitor.start();
         QVERIFY(log.wait_for_row("mine:1"));
         QVERIFY(until([&] { return log.status().keys_not_permitted == 7; }));
@@ -219,7 +229,9 @@ private slots:
         m->data.redis.expect({"PEXPIRE", "read", "600000"});
         Client client(m->viewer({"on", ">secret", "+@all", "&*", "~*"}));
         BatchLog log;
-        Monitor monitor(client, {}, log.sink());
+        MonitorOptions options;
+        options.pauses.refused = milliseconds(300);
+        Monitor monitor(client, options, log.sink());
         monitor.start();
         QVERIFY(log.wait_until_live() && log.wait_for_row("deleted") && log.wait_for_row("changed"));
         QVERIFY(log.wait_for_row("fair") && log.wait_for_row("read"));
@@ -478,7 +490,7 @@ private slots:
         m->data.hold("a", alice, 1, 600'000);
         Client client(m->viewer(monitor_rules));
         BatchLog log;
-        Monitor monitor(client, {}, log.sink());
+        Monitor monitor(client, impatient(), log.sink());
         monitor.start();
         QVERIFY(log.wait_until_live() && log.wait_for_row("a"));
         QVERIFY(!log.row("a")->is_out_of_reach());
@@ -599,7 +611,7 @@ private slots:
         m->data.hold("a", alice, 1, 60'000);
         Client client(m->viewer(rules));
         BatchLog log;
-        Monitor monitor(client, {}, log.sink());
+        Monitor monitor(client, impatient(), log.sink());
         monitor.start();
         QVERIFY(log.wait_until_live());
         QCOMPARE(log.status().source, NewsSource::polling);
@@ -748,7 +760,7 @@ private slots:
         QVERIFY(owner.permit_semaphore("app:permits").try_acquire());
         Client client(m->viewer(rules));
         BatchLog log;
-        Monitor monitor(client, {}, log.sink());
+        Monitor monitor(client, impatient(), log.sink());
         monitor.start();
         QVERIFY(log.wait_until_live());
         QVERIFY(until([&] { return log.rows() >= 5; }));
