@@ -90,6 +90,11 @@ void Client::use_password(std::string password)
     m_core->use_password(std::move(password));
 }
 
+void Client::use_sentinel_password(std::string password)
+{
+    m_core->use_sentinel_password(std::move(password));
+}
+
 void Client::ping()
 {
     // One master of several that stands still is no reason not to work with the others.

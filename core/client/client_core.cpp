@@ -32,11 +32,13 @@ constexpr std::chrono::milliseconds goodbye_patience{200};
 constexpr std::chrono::milliseconds last_patience{1000};
 
 redis::ConnectionOptions connection_options(const Endpoint& endpoint, const ClientOptions& options,
-                                            const std::string& id, std::shared_ptr<const redis::Password> password)
+                                            const std::string& id, std::shared_ptr<const redis::Password> password,
+                                            std::shared_ptr<const redis::Password> sentinel_password)
 {
     redis::ConnectionOptions result;
     result.endpoint = endpoint;
     result.password = std::move(password);
+    result.sentinel_password = std::move(sentinel_password);
     // With the UUID of the owner fields, an operator who finds a holder finds its connections, too.
     result.client_name = options.name.empty() ? std::string() : options.name + '@' + id;
     // CLIENT SETNAME takes printable characters without spaces only.
@@ -66,7 +68,9 @@ ClientCore::ClientCore(Endpoint the_endpoint, ClientOptions the_options)
     , options(with_patience(std::move(the_options)))
     , id(options.id.empty() ? boost::uuids::to_string(boost::uuids::random_generator()()) : options.id)
     , m_password(std::make_shared<redis::Password>(endpoint.password))
-    , m_servers(redis::make_servers(m_context.get_executor(), connection_options(endpoint, options, id, m_password),
+    , m_sentinel_password(std::make_shared<redis::Password>(endpoint.sentinel_password))
+    , m_servers(redis::make_servers(m_context.get_executor(),
+                                    connection_options(endpoint, options, id, m_password, m_sentinel_password),
                                     options.sharded_messages))
     , m_holds(std::make_shared<locks::HoldTable>())
     , m_wait_room(std::make_shared<locks::WaitRoom>(m_context.get_executor(), m_servers->messages()))

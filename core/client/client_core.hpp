@@ -55,7 +55,11 @@ public:
     [[nodiscard]] bool is_stopping() const;                                             ///< Any thread.
     [[nodiscard]] redis::Servers& servers() noexcept { return *m_servers; }
     void use_password(std::string password) { m_password->change(std::move(password)); } ///< Any thread.
-    [[nodiscard]] locks::HoldTable& holds() noexcept { return *m_holds; }                ///< Its queries: any thread.
+    void use_sentinel_password(std::string password)                                     ///< Any thread.
+    {
+        m_sentinel_password->change(std::move(password));
+    }
+    [[nodiscard]] locks::HoldTable& holds() noexcept { return *m_holds; } ///< Its queries: any thread.
     [[nodiscard]] locks::WaitRoom& wait_room() noexcept { return *m_wait_room; }
     [[nodiscard]] locks::Watchdog& watchdog() noexcept { return *m_watchdog; }
     [[nodiscard]] locks::PermitWatchdog& permit_watchdog() noexcept { return *m_permit_watchdog; }
@@ -120,7 +124,8 @@ private:
     Unanswered m_unanswered; ///< Before the context: what it has left goes with it, and is noted here.
     asio::io_context m_context{1};
     asio::executor_work_guard<asio::io_context::executor_type> m_work{m_context.get_executor()};
-    const std::shared_ptr<redis::Password> m_password; ///< Before the servers, which are given it.
+    const std::shared_ptr<redis::Password> m_password;          ///< Before the servers, which are given it.
+    const std::shared_ptr<redis::Password> m_sentinel_password; ///< The same.
     std::shared_ptr<redis::Servers> m_servers;
     std::shared_ptr<locks::HoldTable> m_holds;
     std::shared_ptr<locks::WaitRoom> m_wait_room;

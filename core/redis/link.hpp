@@ -25,7 +25,8 @@ struct ConnectionOptions
 {
     Endpoint endpoint;
     std::shared_ptr<const Password> password; ///< In place of the endpoint's, which may be outdated; none: that one.
-    std::string client_name;                  ///< For CLIENT SETNAME; a refusal is tolerated.
+    std::shared_ptr<const Password> sentinel_password; ///< The same of the sentinels.
+    std::string client_name;                           ///< For CLIENT SETNAME; a refusal is tolerated.
     std::chrono::milliseconds connect_timeout{3000};
     std::chrono::milliseconds command_timeout{3000};
     /// After so long without traffic a PING asks whether the peer still lives.

@@ -34,7 +34,7 @@ ConnectionOptions for_sentinels(ConnectionOptions options)
     endpoint.database = 0;
     endpoint.user = std::exchange(endpoint.sentinel_user, {});
     endpoint.password = std::exchange(endpoint.sentinel_password, {});
-    options.password.reset(); // that of the servers
+    options.password = std::exchange(options.sentinel_password, {}); // not that of the servers
     options.limits = {1u << 20, 1u << 15, 1u << 16};
     options.locate = {};
     options.requires_master = false;

@@ -15,6 +15,7 @@
 #include "support/redis_client.hpp"
 
 #include "lockscope/sandbox.hpp"
+#include "lockscope/sandbox_sentinel.hpp"
 
 #include <QAction>
 #include <QApplication>
@@ -207,6 +208,7 @@ private slots:
     void everySecretHasItsPlaceInTheKeychain();
     void whatIsNotTypedComesFromTheKeychain();
     void everySecretIsAskedFor();
+    void thePasswordOfTheSentinelsIsEnteredAnew();
     void profilesAreImportedAfterTheyWereShown();
     void whatIsEditedWhileAnImportIsShownStays();
     void whatWasExportedIsSaid();
@@ -803,6 +805,38 @@ void ConnectionsTest::everySecretIsAskedFor()
                                .sentinelPassword = QStringLiteral("1"),
                                .keyPassphrase = QStringLiteral("2")}));
     dialog->reject();
+}
+
+/// They are asked where the master is, once a connection breaks.
+void ConnectionsTest::thePasswordOfTheSentinelsIsEnteredAnew()
+{
+    SandboxSentinelOptions options;
+    options.replicas = 0;
+    options.sentinels = options.quorum = 1;
+    options.down_after = std::chrono::minutes(10);
+    options.password = kSecret;
+    options.sentinel_password = "old";
+    SandboxSentinel servers(options);
+    RedisClient sentinel(servers.sentinel(0).endpoint());
+    RedisClient master(servers.master().endpoint());
+    Stage stage;
+    stage.session.connectTo(servers.endpoint());
+    const auto link = [&stage] { return stage.session.status().link; };
+    QTRY_VERIFY_WITH_TIMEOUT(stage.isConnected() && link() == MonitorStatus::Link::live, kPatience);
+    sentinel.expect({"ACL", "SETUSER", "default", "resetpass", ">new"});
+    master.expect({"CLIENT", "KILL", "SKIPME", "yes"});
+    QTRY_VERIFY_WITH_TIMEOUT(stage.session.status().link_code == Errc::authentication, kPatience);
+
+    stage.connections->enterPassword();
+    auto* dialog = stage.dialog<PasswordDialog>();
+    QVERIFY(dialog != nullptr);
+    const QList<QLineEdit*> fields = dialog->findChildren<QLineEdit*>();
+    QCOMPARE(fields.size(), 2);
+    QTest::keyClicks(fields[1], QStringLiteral("new"));
+    QTest::keyClick(fields[1], Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(link() == MonitorStatus::Link::live, kPatience);
+    QCOMPARE(stage.session.endpoint()->sentinel_password, std::string("new"));
+    QCOMPARE(stage.session.endpoint()->password, std::string(kSecret)); // what was left empty stays
 }
 
 void ConnectionsTest::redissonFileThatDoesNotFitIsExplained()

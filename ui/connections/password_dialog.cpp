@@ -50,7 +50,7 @@ PasswordDialog::PasswordDialog(const ConnectionProfile& profile, Purpose purpose
         contents().addWidget(why);
     }
     m_password = addField([profile] { return whoAndWhere(profile) + QLatin1Char(':'); });
-    if (purpose == Purpose::connect && takesSentinelPassword(profile.endpoint)) {
+    if (takesSentinelPassword(profile.endpoint)) {
         m_sentinelPassword = addField([] { return tr("Password of the Sentinels, if they ask for one:"); });
     }
     if (purpose == Purpose::connect && takesKeyPassphrase(profile.endpoint)) {
@@ -72,6 +72,10 @@ PasswordDialog::PasswordDialog(const ConnectionProfile& profile, Purpose purpose
         title->setText(purpose == Purpose::goOn ? tr("Sign in at %1 again", "name of a server").arg(server)
                                                 : tr("Connect to %1").arg(server));
         m_password->setAccessibleName(tr("Password"));
+        if (purpose == Purpose::goOn && m_sentinelPassword != nullptr) {
+            m_password->setPlaceholderText(tr("Unchanged if empty"));
+            m_sentinelPassword->setPlaceholderText(tr("Unchanged if empty"));
+        }
         m_keep->setText(tr("&Keep it in the keychain"));
         makeRoom();
     });

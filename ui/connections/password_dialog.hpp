@@ -11,8 +11,8 @@ class QLineEdit;
 
 namespace lockscope::ui {
 
-/// Asks for a server's password when connecting, and for the other secrets of its profile; or for that alone where it
-/// was changed while we are connected. What was typed is forgotten with the dialog.
+/// Asks for a server's password when connecting, and for the other secrets of its profile; or for that, and the
+/// password of the Sentinels, where it was changed while we are connected. What was typed is forgotten with the dialog.
 class PasswordDialog : public Dialog
 {
     Q_OBJECT

@@ -163,13 +163,25 @@ void ProfileLauncher::askAnew(const ConnectionProfile& server)
     connect(&m_session, &Session::stateChanged, dialog, &QDialog::reject);
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
         const ProfileSecrets secrets = dialog->secrets();
-        m_session.usePassword(secrets.password.toStdString());
+        goOnWith(secrets);
         m_enteredToKeep.reset();
         if (m_current && dialog->isToBeKept() && !secrets.isEmpty()) {
             m_enteredToKeep = Kept{*m_current, secrets};
         }
     });
     dialog->open();
+}
+
+/// Where there are two passwords, only what was entered is another one.
+void ProfileLauncher::goOnWith(const ProfileSecrets& entered)
+{
+    const bool hasSentinels = m_session.endpoint() && takesSentinelPassword(*m_session.endpoint());
+    if (!hasSentinels || !entered.password.isEmpty()) {
+        m_session.usePassword(entered.password.toStdString());
+    }
+    if (!entered.sentinelPassword.isEmpty()) {
+        m_session.useSentinelPassword(entered.sentinelPassword.toStdString());
+    }
 }
 
 void ProfileLauncher::keep(ConnectionProfile profile, const ProfileSecrets& secrets)

@@ -72,6 +72,7 @@ private:
     void askAgain(const ConnectionProfile& profile, const QString& why);
     [[nodiscard]] static bool mayWantNone(const ConnectionProfile& profile);
     [[nodiscard]] bool isPresent(const ConnectionProfile& profile) const;
+    void goOnWith(const ProfileSecrets& entered);
     void keep(ConnectionProfile profile, const ProfileSecrets& secrets);
     void setCurrent(const std::optional<ConnectionProfile>& profile);
 

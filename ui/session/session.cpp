@@ -563,6 +563,14 @@ void Session::usePassword(const std::string& password)
     }
 }
 
+void Session::useSentinelPassword(const std::string& password)
+{
+    if (m_connection) {
+        m_connection->client->use_sentinel_password(password);
+        m_endpoint->sentinel_password = password;
+    }
+}
+
 LockSettings Session::lockSettings() const
 {
     return {.waitForReplica = m_clientOptions.wait_for_replica,

@@ -122,6 +122,8 @@ public:
     /// Of the servers from now on, where it was changed: what connects anew uses it, and all that is known, held and
     /// waited for stays. Without a connection it does nothing.
     void usePassword(const std::string& password);
+    /// The same of the Sentinels.
+    void useSentinelPassword(const std::string& password);
     /// Nothing is under way in the background: destroying the session now does not wait for the network.
     [[nodiscard]] bool isIdle() const { return m_background.activeThreadCount() == 0; }
 

@@ -124,6 +124,8 @@ public:
     /// authentication. Sentinels keep theirs, and endpoint() says the first one.
     /// @param password empty: none is sent, unless the endpoint names a user
     void use_password(std::string password);
+    /// The same of the sentinels, which are asked when a connection was lost. Without sentinels it does nothing.
+    void use_sentinel_password(std::string password);
 
     /// @name Handles of the locks of this name; nothing is sent
     /// The name is bytes and must not be empty. Who uses one name with two types of locks gets Error wrong_type at

@@ -122,6 +122,18 @@ private slots:
         QCOMPARE(asked.listening(), std::size_t(3));
     }
 
+    void aPasswordThatIsChangedMeanwhileCanBeTold()
+    {
+        Client client(with(documented_rules(user)));
+        client.ping();
+        for (int i = 0; i < m_servers->sentinels(); ++i)
+            sentinel(i).expect({"ACL", "SETUSER", user, "resetpass", ">new"});
+        RedisClient(m_servers->master().endpoint()).expect({"CLIENT", "KILL", "SKIPME", "yes"});
+        QVERIFY(until([&] { return thrown([&] { client.ping(); }) == Errc::authentication; }));
+        client.use_sentinel_password("new");
+        QVERIFY(until([&] { return thrown([&] { client.ping(); }) == Errc::ok; }));
+    }
+
     /// So none of them stands in the manual in vain.
     void eachOfThemIsMissed_data()
     {
