@@ -18,6 +18,13 @@ Condition true_of(const LockState& state)
     return condition;
 }
 
+Condition true_of_hold(const LockState& state)
+{
+    Condition condition = true_of(state);
+    condition.begin_unseen = !state.held_since_exact;
+    return condition;
+}
+
 Condition held_longer(const AlertRule& rule, const LockState& state, SteadyTime now, SystemTime wall)
 {
     if (!state.is_held() || !state.held_since)
@@ -33,7 +40,7 @@ Condition held_longer(const AlertRule& rule, const LockState& state, SteadyTime 
         later.may_hold_at = harmless_until(state);
         return later;
     }
-    Condition condition = true_of(state);
+    Condition condition = true_of_hold(state);
     condition.since = *state.held_since + rule.duration;
     condition.amount = held;
     return condition;
@@ -109,7 +116,7 @@ Condition condition_of(const AlertRule& rule, const LockState& state, SteadyTime
     case AlertRule::Kind::low_ttl: return low_ttl(rule, state, now);
     case AlertRule::Kind::many_waiters: return many_waiters(rule, state);
     case AlertRule::Kind::never_expires:
-        return state.is_held() && state.ttl == milliseconds{-1} ? true_of(state) : Condition{};
+        return state.is_held() && state.ttl == milliseconds{-1} ? true_of_hold(state) : Condition{};
     case AlertRule::Kind::stale_head: return stale_head(state);
     case AlertRule::Kind::deadlock:
     case AlertRule::Kind::lock_lost:

@@ -19,6 +19,7 @@ struct Condition
     std::string owner;
     std::optional<milliseconds> amount;
     std::int64_t count = 0;
+    bool begin_unseen = false; ///< See Alert.
 };
 
 /// For the kinds that are a matter of one lock's state; never true for deadlocks and lost locks.

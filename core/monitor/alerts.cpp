@@ -295,6 +295,7 @@ AlertEngine::Impl::Active* AlertEngine::Impl::raise(const AlertRule& rule, const
     alert.owner = condition.owner;
     alert.amount = condition.amount;
     alert.count = condition.count;
+    alert.begin_unseen = condition.begin_unseen;
     if (m_raised.size() < most_raised) // nobody asked for a long time
         m_raised.push_back(alert.id);
     ++m_revision;

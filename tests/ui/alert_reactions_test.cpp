@@ -3,6 +3,7 @@
 #include "alert_states.hpp"
 #include "alerts/alert_command.hpp"
 #include "alerts/alert_notifier.hpp"
+#include "alerts/alert_runs.hpp"
 
 #include <QFile>
 #include <QProcess>
@@ -213,6 +214,33 @@ private slots:
             qunsetenv(secret);
             QVERIFY(!environment.contains(QLatin1String(secret)));
         }
+    }
+
+    /// And what is another one is told apart as far as that can be.
+    void forWhatTheCommandWasRunIsKnownAfterAStart()
+    {
+        const QString file = m_folder.filePath(QStringLiteral("runs.ini"));
+        Alert alert = alertOn(std::string("orders\xff\0\n[x]", 12));
+        Alert crowd = alert;
+        crowd.rule = "many-waiters";
+        crowd.kind = AlertRule::Kind::many_waiters;
+        AlertRuns runs(file);
+        runs.note("a:6379/0", alert);
+        runs.note("a:6379/0", crowd);
+        QVERIFY(!runs.hasRunFor("a:6379/0", alert)); // of which we saw that it began
+        QVERIFY(!runs.hasRunFor("a:6379/0", crowd));
+
+        alert.begin_unseen = true;
+        AlertRuns next(file);
+        QVERIFY(next.hasRunFor("a:6379/0", alert));
+        QVERIFY(!next.hasRunFor("b:6379/0", alert));
+        Alert ofSomebodyElse = alert;
+        ofSomebodyElse.owner = kBob + ":3";
+        QVERIFY(!next.hasRunFor("a:6379/0", ofSomebodyElse));
+        next.forget("b:6379/0", {alert});
+        QVERIFY(next.hasRunFor("a:6379/0", alert));
+        next.forget("a:6379/0", {alert});
+        QVERIFY(!next.hasRunFor("a:6379/0", alert));
     }
 
     void messagesAreGroupedAndNeutral()

@@ -326,6 +326,34 @@ private slots:
         QCOMPARE(desk.command.findChildren<QProcess*>().size(), 2);
     }
 
+    void whatIsStillHeldAfterAStartRunsTheCommandOnce()
+    {
+        const QString file = m_folder->filePath(QStringLiteral("again.ini"));
+        AlertReactions reactions;
+        reactions.command = AlertReactions::Command::on;
+        reactions.program = QStringLiteral("sleep");
+        reactions.arguments = {QStringLiteral("600")};
+        AlertBook(file).changeReactions({}, reactions);
+        const Sandbox server;
+        test::RedisClient redis(server.endpoint());
+        const std::vector<std::pair<std::string, qsizetype>> starts{{kAlice, 1}, {kAlice, 0}, {kBob, 1}};
+        for (const auto& [holder, runs] : starts) {
+            redis.expect({"DEL", "stuck\xff"});
+            redis.expect({"HSET", "stuck\xff", holder + ":57", "1"});
+            AlertDesk desk(file);
+            Session session;
+            AlertsPanel panel(session, desk);
+            const QSignalSpy raised(&panel.watch(), &AlertWatch::raised);
+            session.connectTo(server.endpoint());
+            QTRY_COMPARE_WITH_TIMEOUT(raised.size(), 1, kPatience);
+            const QList<QProcess*> running = desk.command.findChildren<QProcess*>();
+            QCOMPARE(running.size(), runs);
+            for (const QProcess* each : running) {
+                QTRY_COMPARE_WITH_TIMEOUT(each->state(), QProcess::Running, kPatience);
+            }
+        }
+    }
+
     void whatAnotherProgramWroteIsKept()
     {
         const QString key = QStringLiteral("alerts/rules/any");

@@ -154,6 +154,7 @@ void AlertCommand::start(const AlertReactions& reactions, const Alert& alert, co
     process->setStandardErrorFile(QProcess::nullDevice());
     process->setChildProcessModifier([] { ::setpgid(0, 0); });
     watch(*process);
+    connect(process, &QProcess::started, this, [this, alert, server] { emit started(alert, server); });
     ++m_running;
     process->start();
 }

@@ -49,6 +49,8 @@ public:
     [[nodiscard]] static QProcessEnvironment environment(const Alert& alert, const QString& server, int skipped);
 
 signals:
+    /// It runs for this one.
+    void started(const lockscope::Alert& alert, const QString& server);
     /// It could not be started, ended with an error, or took too long; one sentence.
     void failed(const QString& message);
 

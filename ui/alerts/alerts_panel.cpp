@@ -187,6 +187,7 @@ void AlertsPanel::connectParts()
     connect(&m_watch, &AlertWatch::cleared, this, [this](const std::vector<Alert>& alerts) {
         m_desk.told.clear(m_watch.server(), this, alerts, std::chrono::steady_clock::now());
         m_desk.command.forget(alerts, QString::fromStdString(m_watch.server()));
+        m_desk.runs.forget(m_watch.server(), alerts);
     });
     connect(&m_watch, &AlertWatch::rulesDamaged, this, [this](const QString& why) {
         warn(tr("The rules that were kept for this server cannot be read, so the usual ones apply: %1").arg(why));
@@ -287,7 +288,9 @@ void AlertsPanel::takeRaised(const std::vector<Alert>& alerts)
     std::stable_sort(fresh.begin(), fresh.end(),
                      [](const Alert& a, const Alert& b) { return a.severity > b.severity; });
     for (const Alert& alert : fresh) {
-        m_desk.command.run(m_desk.book.reactions(), alert, QString::fromStdString(server));
+        if (!m_desk.runs.hasRunFor(server, alert)) {
+            m_desk.command.run(m_desk.book.reactions(), alert, QString::fromStdString(server));
+        }
     }
 }
 

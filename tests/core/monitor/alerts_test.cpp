@@ -31,6 +31,25 @@ private slots:
         QVERIFY(stage.engine.take_raised().empty());
     }
 
+    void aHoldWhoseBeginNobodySawIsToldApart()
+    {
+        for (const bool seen : {true, false}) {
+            for (const Kind kind : {Kind::held_longer, Kind::never_expires, Kind::many_waiters}) {
+                auto each = rule(kind);
+                each.count = 1;
+                Stage stage({each});
+                LockState state = stage.held("orders");
+                state.held_since_exact = seen;
+                state.ttl = milliseconds{-1};
+                state.waiting_clients = 2;
+                stage.change(state);
+                stage.pass(61s);
+                QCOMPARE(stage.active(), std::size_t{1});
+                QCOMPARE(stage.engine.active().front().begin_unseen, !seen && kind != Kind::many_waiters);
+            }
+        }
+    }
+
     void whatHarmsNobodyIsRaisedOnlyIfThatIsWanted_data()
     {
         QTest::addColumn<bool>("also_harmless");

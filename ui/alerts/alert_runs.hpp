@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lockscope/alerts.hpp"
+
+#include <QSettings>
+#include <QString>
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace lockscope::ui {
+
+/// For which holds the user's command was run, until their alerts are over: it is not run once more for what the
+/// program finds as it left it, when it is started or connects anew. Of other alerts nobody can say later whether they
+/// are the same. In doubt it runs twice rather than never, so that also a file that cannot be written is no error.
+class AlertRuns
+{
+public:
+    /// Of all servers; of more the oldest go.
+    static constexpr std::size_t most = 1000;
+    /// The same owner may have taken the lock anew while nobody looked: after so long the command is run again.
+    static constexpr std::chrono::hours valid{24};
+
+    /// Another program may have the same file: each change is made to what is there now.
+    explicit AlertRuns(const QString& file);
+
+    void note(const std::string& server, const Alert& alert);
+    [[nodiscard]] bool hasRunFor(const std::string& server, const Alert& alert);
+    /// These are over: what comes again is another one.
+    void forget(const std::string& server, const std::vector<Alert>& over);
+
+private:
+    struct Run
+    {
+        std::string server, rule, lock, owner;
+        std::chrono::milliseconds at; ///< Epoch.
+    };
+
+    [[nodiscard]] std::vector<Run> read();
+    void write(const std::vector<Run>& runs);
+
+    QSettings m_settings;
+};
+
+} // namespace lockscope::ui
