@@ -7633,6 +7633,10 @@ The desktop program is free software under the GNU General Public License, versi
         <comment>name of a server</comment>
         <translation>重新登录 %1</translation>
     </message>
+    <message>
+        <source>Unchanged if empty</source>
+        <translation>留空则不变</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::PermissionCost</name>
