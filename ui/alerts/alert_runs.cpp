@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "alerts/alert_runs.hpp"
 
+#include <QCryptographicHash>
 #include <QDateTime>
 
 #include <algorithm>
-#include <iterator>
+#include <initializer_list>
+#include <string_view>
 
 namespace lockscope::ui {
 namespace {
 
 const QString kRuns = QStringLiteral("commands/run");
+const QString kLock = QStringLiteral("lock");
+const QString kOwner = QStringLiteral("owner");
+const QString kAt = QStringLiteral("at");
 
 bool isAboutAHold(const Alert& alert)
 {
@@ -21,86 +26,98 @@ std::chrono::milliseconds onTheWall()
     return std::chrono::milliseconds(QDateTime::currentMSecsSinceEpoch());
 }
 
+/// Nothing from the future: the clock may have been set meanwhile.
+bool isValid(std::chrono::milliseconds at, std::chrono::milliseconds now)
+{
+    return at <= now && now - at < AlertRuns::valid;
+}
+
+QByteArray digestOf(std::initializer_list<std::string_view> parts)
+{
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    for (const std::string_view part : parts) {
+        hash.addData(QByteArray::number(static_cast<qulonglong>(part.size())) + ':');
+        hash.addData(QByteArray::fromRawData(part.data(), static_cast<qsizetype>(part.size())));
+    }
+    return hash.result().toHex();
+}
+
+QByteArray digestOf(const std::string& server, const Alert& alert)
+{
+    return digestOf({server, alert.rule, alert.lock});
+}
+
 } // namespace
 
-AlertRuns::AlertRuns(const QString& file) : m_settings(file, QSettings::IniFormat) {}
+AlertRuns::AlertRuns(const QString& file) : m_settings(file, QSettings::IniFormat)
+{
+    read();
+}
 
 void AlertRuns::note(const std::string& server, const Alert& alert)
 {
     if (!isAboutAHold(alert)) {
         return;
     }
-    std::vector<Run> runs = read();
-    std::erase_if(runs, [&](const Run& each) {
-        return each.server == server && each.rule == alert.rule && each.lock == alert.lock;
-    });
-    runs.push_back({server, alert.rule, alert.lock, alert.owner, onTheWall()});
-    if (runs.size() > most) {
-        runs.erase(runs.begin(), std::prev(runs.end(), static_cast<std::ptrdiff_t>(most)));
+    const QByteArray lock = digestOf(server, alert);
+    const std::chrono::milliseconds now = onTheWall();
+    std::erase_if(m_runs, [&](const Run& run) { return run.lock == lock || !isValid(run.at, now); });
+    if (m_runs.size() == most) {
+        m_runs.erase(m_runs.begin());
     }
-    write(runs);
+    m_runs.push_back({lock, digestOf({alert.owner}), now});
+    write();
 }
 
-bool AlertRuns::hasRunFor(const std::string& server, const Alert& alert)
+bool AlertRuns::hasRunFor(const std::string& server, const Alert& alert) const
 {
-    if (!alert.begin_unseen) {
+    if (!alert.begin_unseen || m_runs.empty()) {
         return false;
     }
-    const std::vector<Run> runs = read();
-    return std::any_of(runs.begin(), runs.end(), [&](const Run& each) {
-        return each.server == server && each.rule == alert.rule && each.lock == alert.lock && each.owner == alert.owner;
+    const QByteArray lock = digestOf(server, alert);
+    const QByteArray owner = digestOf({alert.owner});
+    return std::any_of(m_runs.begin(), m_runs.end(), [&, now = onTheWall()](const Run& run) {
+        return run.lock == lock && run.owner == owner && isValid(run.at, now);
     });
 }
 
 void AlertRuns::forget(const std::string& server, const std::vector<Alert>& over)
 {
-    std::vector<Run> runs = read();
-    const std::size_t before = runs.size();
-    std::erase_if(runs, [&](const Run& each) {
-        return each.server == server && std::any_of(over.begin(), over.end(), [&each](const Alert& alert) {
-                   return alert.rule == each.rule && alert.lock == each.lock;
-               });
-    });
-    if (runs.size() != before) {
-        write(runs);
+    if (m_runs.empty()) {
+        return;
+    }
+    std::size_t forgotten = 0;
+    for (const Alert& alert : over) {
+        if (isAboutAHold(alert)) {
+            forgotten +=
+                std::erase_if(m_runs, [lock = digestOf(server, alert)](const Run& run) { return run.lock == lock; });
+        }
+    }
+    if (forgotten > 0) {
+        write();
     }
 }
 
-/// Nothing from the future: the clock may have been set meanwhile.
-std::vector<AlertRuns::Run> AlertRuns::read()
+void AlertRuns::read()
 {
-    const auto bytes = [this](const char* key) {
-        return m_settings.value(QLatin1String(key)).toByteArray().toStdString();
-    };
-    const std::chrono::milliseconds now = onTheWall();
-    std::vector<Run> runs;
-    m_settings.sync();
     const int count = std::min(m_settings.beginReadArray(kRuns), static_cast<int>(most));
     for (int place = 0; place < count; ++place) {
         m_settings.setArrayIndex(place);
-        const std::chrono::milliseconds at(m_settings.value(QStringLiteral("at")).toLongLong());
-        if (at <= now && now - at < valid) {
-            runs.push_back({bytes("server"), bytes("rule"), bytes("lock"), bytes("owner"), at});
-        }
+        m_runs.push_back({m_settings.value(kLock).toByteArray(), m_settings.value(kOwner).toByteArray(),
+                          std::chrono::milliseconds(m_settings.value(kAt).toLongLong())});
     }
     m_settings.endArray();
-    return runs;
 }
 
-void AlertRuns::write(const std::vector<Run>& runs)
+void AlertRuns::write()
 {
-    const auto set = [this](const char* key, const std::string& bytes) {
-        m_settings.setValue(QLatin1String(key), QByteArray::fromStdString(bytes));
-    };
     m_settings.remove(kRuns);
     m_settings.beginWriteArray(kRuns);
-    for (std::size_t place = 0; place < runs.size(); ++place) {
+    for (std::size_t place = 0; place < m_runs.size(); ++place) {
         m_settings.setArrayIndex(static_cast<int>(place));
-        set("server", runs[place].server);
-        set("rule", runs[place].rule);
-        set("lock", runs[place].lock);
-        set("owner", runs[place].owner);
-        m_settings.setValue(QStringLiteral("at"), static_cast<qlonglong>(runs[place].at.count()));
+        m_settings.setValue(kLock, m_runs[place].lock);
+        m_settings.setValue(kOwner, m_runs[place].owner);
+        m_settings.setValue(kAt, static_cast<qlonglong>(m_runs[place].at.count()));
     }
     m_settings.endArray();
     m_settings.sync();

@@ -3,6 +3,7 @@
 
 #include "lockscope/alerts.hpp"
 
+#include <QByteArray>
 #include <QSettings>
 #include <QString>
 
@@ -15,7 +16,8 @@ namespace lockscope::ui {
 
 /// For which holds the user's command was run, until their alerts are over: it is not run once more for what the
 /// program finds as it left it, when it is started or connects anew. Of other alerts nobody can say later whether they
-/// are the same. In doubt it runs twice rather than never, so that also a file that cannot be written is no error.
+/// are the same. In doubt it runs twice rather than never: so a file that cannot be written is no error, and of two
+/// programs the one that writes last is right.
 class AlertRuns
 {
 public:
@@ -24,25 +26,27 @@ public:
     /// The same owner may have taken the lock anew while nobody looked: after so long the command is run again.
     static constexpr std::chrono::hours valid{24};
 
-    /// Another program may have the same file: each change is made to what is there now.
     explicit AlertRuns(const QString& file);
 
     void note(const std::string& server, const Alert& alert);
-    [[nodiscard]] bool hasRunFor(const std::string& server, const Alert& alert);
+    [[nodiscard]] bool hasRunFor(const std::string& server, const Alert& alert) const;
     /// These are over: what comes again is another one.
     void forget(const std::string& server, const std::vector<Alert>& over);
 
 private:
+    /// Digests, because names may be long.
     struct Run
     {
-        std::string server, rule, lock, owner;
+        QByteArray lock; ///< With its server and the rule.
+        QByteArray owner;
         std::chrono::milliseconds at; ///< Epoch.
     };
 
-    [[nodiscard]] std::vector<Run> read();
-    void write(const std::vector<Run>& runs);
+    void read();
+    void write();
 
     QSettings m_settings;
+    std::vector<Run> m_runs; ///< Oldest first.
 };
 
 } // namespace lockscope::ui
