@@ -57,7 +57,7 @@ Condition low_ttl(const AlertRule& rule, const LockState& state, SteadyTime now)
         later.may_hold_at = now + (*left - rule.duration) + moment;
         return later;
     }
-    if (state.renewed_at && now < harmless_until(state)) { // The next renewal is not late yet.
+    if (state.was_renewed() && now < harmless_until(state)) { // The next renewal is not late yet.
         Condition later;
         later.may_hold_at = harmless_until(state);
         return later;

@@ -25,10 +25,9 @@ constexpr std::int64_t born_late_by = 1000;
 /// What is remembered of those few locks of which there is something to remember.
 struct Notes
 {
-    std::optional<SteadyTime> free_since; ///< Although the same one is first in its queue.
     std::vector<std::string> born_late;
     std::vector<Row> rows;
-    [[nodiscard]] bool empty() const noexcept { return !free_since && born_late.empty() && rows.empty(); }
+    [[nodiscard]] bool empty() const noexcept { return born_late.empty() && rows.empty(); }
 };
 
 /// What is remembered of one lock.
@@ -69,12 +68,6 @@ void note_born_late(std::vector<std::string>& born_late, const LockState* before
         if (waiter->deadline && *waiter->deadline <= before->server_time - born_late_by && born_late.size() < 16)
             born_late.push_back(waiter->owner);
     }
-}
-
-bool has_same_head(const LockState& before, const LockState& next)
-{
-    return !before.waiters.empty() && !next.waiters.empty()
-        && before.waiters.front().owner == next.waiters.front().owner;
 }
 
 /// Of a lock that is part of several rings, the first: those that are certain and short come first.
@@ -138,10 +131,6 @@ public:
             if (!lock.notes)
                 lock.notes = std::make_unique<Notes>();
             note_born_late(lock.notes->born_late, is_new ? nullptr : lock.state.get(), *state);
-            if (state->is_held() || state->waiters.empty())
-                lock.notes->free_since.reset();
-            else if (!lock.notes->free_since || !has_same_head(*lock.state, *state))
-                lock.notes->free_since = state->observed_at;
         }
         lock.heartbeat.observe(*state);
         lock.state = state;
@@ -153,8 +142,6 @@ public:
     {
         auto& lock = locks[number];
         lock.state = state;
-        if (lock.notes)
-            lock.notes->free_since.reset();
         lock.heartbeat.end();
         agenda.schedule(number, agenda.never);
     }
@@ -165,10 +152,8 @@ public:
         LockPast past;
         past.heartbeat = &lock.heartbeat;
         past.usual = times.of(lock.state->name);
-        if (lock.notes) {
-            past.free_since = lock.notes->free_since;
+        if (lock.notes)
             past.born_late = lock.notes->born_late;
-        }
         if (const auto ring = rings.find(lock.state->name); ring != rings.end())
             past.ring = &ring->second;
         past.source = source;

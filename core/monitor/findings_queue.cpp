@@ -138,13 +138,11 @@ void scores_without_entry(Look& look)
 
 void queue_without_holder(Look& look)
 {
-    if (look.state.is_held() || look.state.waiters.empty() || !look.past.free_since || is_mapped(look.state))
+    if (!is_untaken(look.state, look.limits.free_queue_after) || is_mapped(look.state))
         return;
-    // Time alone tells nothing: somebody may have taken it since the last look.
-    if (look.state.observed_at < *look.past.free_since + look.limits.free_queue_after)
-        return;
-    auto& finding = look.add(Kind::queue_without_holder, Severity::warning);
-    finding.count = static_cast<std::int64_t>(look.state.waiters_total);
+    const bool is_stuck = is_untaken(look.state, look.limits.thresholds.stuck_after);
+    auto& finding = look.add(Kind::queue_without_holder, is_stuck ? Severity::critical : Severity::warning);
+    finding.count = look.waiting();
     // With nothing to mend, the message was lost.
     finding.repair = plan_repair(look.state).empty() ? Repair::wake_next : queue_repair(look);
 }

@@ -60,8 +60,8 @@ void Heartbeat::observe(const LockState& state)
     const bool is_beat = entries == m_entries;
     if (identity != m_hold) {
         begin(state);
-    } else if (state.renewed_at && *state.renewed_at != m_renewed) {
-        m_renewed = *state.renewed_at;
+    } else if (state.was_renewed() && state.renewed_at != m_renewed) {
+        m_renewed = state.renewed_at;
         if (is_beat)
             add(m_renewed, state.ttl);
     } else if (is_beat && is_set_as_ever(state)) {
@@ -88,8 +88,8 @@ void Heartbeat::begin(const LockState& state)
     m_least_set = state.ttl;
     // Whenever one begins to look, a watchdog renews before a third of what is left then has passed.
     m_first_beat_by = state.observed_at + std::max(state.ttl, milliseconds(0)) / 3;
-    if (state.renewed_at) {
-        m_renewed = *state.renewed_at;
+    if (state.was_renewed()) {
+        m_renewed = state.renewed_at;
         if (!was_shared) // It may have been a reader's who left.
             add(m_renewed, state.ttl);
     }

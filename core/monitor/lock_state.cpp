@@ -107,6 +107,13 @@ bool is_blocked(const LockState& state, SteadyTime now, milliseconds patience) n
         && *head.deadline - patience.count() > state.server_time + passed; // no deadline is near what would overflow
 }
 
+bool is_untaken(const LockState& state, milliseconds patience) noexcept
+{
+    if (state.untaken_since == SteadyTime{} || state.waiters.empty() || state.waiters.front().mapped)
+        return false;
+    return state.observed_at - state.untaken_since >= patience && living_waiters(state).value_or(0) > 0;
+}
+
 std::size_t dead_waiters(const LockState& state) noexcept
 {
     return static_cast<std::size_t>(std::count_if(state.waiters.begin(), state.waiters.end(),
@@ -129,7 +136,8 @@ bool is_contended(const LockState& state) noexcept
 {
     if (state.is_held() || is_counter(state.type))
         return state.has_waiters();
-    return !state.waiters.empty() && is_dead(state.waiters.front()) && living_waiters(state).value_or(0) > 0;
+    const bool is_kept_by_the_dead = !state.waiters.empty() && is_dead(state.waiters.front());
+    return (is_kept_by_the_dead && living_waiters(state).value_or(0) > 0) || is_untaken(state, longest_hand_over);
 }
 
 SteadyTime harmless_until(const LockState& state) noexcept
@@ -139,7 +147,7 @@ SteadyTime harmless_until(const LockState& state) noexcept
 
 bool is_harmless(const LockState& state, SteadyTime now) noexcept
 {
-    return state.renewed_at && state.ttl >= milliseconds(0) && !state.has_waiters() && now < harmless_until(state);
+    return state.was_renewed() && state.ttl >= milliseconds(0) && !state.has_waiters() && now < harmless_until(state);
 }
 
 LockCondition condition_of(const LockState& state, const Thresholds& thresholds, SteadyTime now, SystemTime wall)
@@ -150,10 +158,12 @@ LockCondition condition_of(const LockState& state, const Thresholds& thresholds,
         return is_contended(state) ? LockCondition::contended
              : state.is_held()     ? LockCondition::held
                                    : LockCondition::free;
-    if (!state.is_held())
-        return is_blocked(state, now, thresholds.stuck_after) ? LockCondition::stuck
-             : is_contended(state)                            ? LockCondition::contended
-                                                              : LockCondition::free;
+    if (!state.is_held()) {
+        const auto patience = thresholds.stuck_after;
+        return is_blocked(state, now, patience) || is_untaken(state, patience) ? LockCondition::stuck
+             : is_contended(state)                                             ? LockCondition::contended
+                                                                               : LockCondition::free;
+    }
     const auto left = state.remaining(now);
     // Its lease has ended long ago and nobody could confirm what became of it.
     if (left && now - state.observed_at > state.ttl + thresholds.stale_after)

@@ -9,8 +9,6 @@ namespace {
 
 /// Redis deletes an expired key when somebody looks or when it gets round to it: look just after the end.
 constexpr milliseconds after_the_end{3};
-/// A hand-over takes milliseconds. Where the next one does not take its turn for so long, nobody tells of it.
-constexpr milliseconds between_free_looks{2000};
 constexpr milliseconds between_waiter_looks{5000};
 
 std::unordered_set<std::string_view> owners_in(const std::vector<LockEvent>& events, LockEvent::Kind kind)
@@ -80,6 +78,7 @@ std::vector<LockEvent> TrackedLock::advance(LockState next, const Evidence& evid
     }
     carry_over(next, holds, events, evidence);
     carry_over_waits(next, evidence);
+    next.untaken_since = untaken_since(next, evidence);
     m_state = std::make_shared<const LockState>(std::move(next));
     return events;
 }
@@ -129,6 +128,17 @@ void TrackedLock::carry_over(LockState& next, const OpenHolds& holds, const std:
         next.held_since_exact = first->exact;
     }
     m_open = std::move(open);
+}
+
+/// A queue whose first one has changed gets on.
+SteadyTime TrackedLock::untaken_since(const LockState& next, const Evidence& evidence) const
+{
+    if (next.is_held() || next.waiters.empty())
+        return {};
+    const auto& before = *m_state;
+    const bool goes_on = before.untaken_since != SteadyTime{} && !before.is_out_of_reach() && !evidence.unwatched
+                      && before.waiters.front().owner == next.waiters.front().owner;
+    return goes_on ? before.untaken_since : next.observed_at;
 }
 
 /// Was the queue watched until now, as a whole? Then whoever was not in it has just come. Who moves up from where
@@ -217,8 +227,9 @@ std::optional<SteadyTime> TrackedLock::next_check() const
     }
     // The dead never take it: nothing is to be seen where only they are left.
     const auto lives = [](const Waiter& waiter) { return !is_dead(waiter); };
+    // That the next one does not take its turn, nobody tells.
     if (!state.is_held() && std::any_of(state.waiters.begin(), state.waiters.end(), lives))
-        consider(state.observed_at + between_free_looks + after_the_end);
+        consider(state.observed_at + longest_hand_over + after_the_end);
     if (!state.waiters.empty() && state.server_time > 0) {
         for (const auto& waiter : state.waiters) {
             const auto left = waiter.deadline.value_or(0) - state.server_time;

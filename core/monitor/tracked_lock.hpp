@@ -91,6 +91,7 @@ private:
     void carry_over(LockState& next, const OpenHolds& holds, const std::vector<LockEvent>& events,
                     const Evidence& evidence);
     void carry_over_waits(LockState& next, const Evidence& evidence) const;
+    [[nodiscard]] SteadyTime untaken_since(const LockState& next, const Evidence& evidence) const;
     [[nodiscard]] bool knows_who_waited(const Evidence& evidence) const;
 
     LockStatePtr m_state;

@@ -230,6 +230,24 @@ private slots:
         QVERIFY(!shows(*m_panel, QStringLiteral("Held for longer than")));
     }
 
+    void whatIsFreeAndNotTakenIsSaidToBeSo()
+    {
+        LockState lock = fairLock("orders:42");
+        lock.holders.clear();
+        lock.holders_total = 0;
+        lock.waiters.pop_back(); // the dead one
+        lock.waiters_total = 2;
+        lock.anomalies = {Anomaly::free_but_queued};
+        lock.untaken_since = lock.observed_at - std::chrono::seconds(1); // it is being handed over
+        m_panel->setLock(shared(lock));
+        QVERIFY(shows(*m_panel, QStringLiteral("Nobody holds the lock, although")));
+        lock.untaken_since = lock.observed_at - std::chrono::minutes(3);
+        m_panel->setLock(shared(lock));
+        QVERIFY(shows(*m_panel, QStringLiteral("Free for at least 3 m 0")));
+        QVERIFY(shows(*m_panel, QStringLiteral("yet 2 waiter(s) do not take it.")));
+        QVERIFY(!shows(*m_panel, QStringLiteral("Nobody holds the lock, although")));
+    }
+
     void whatOthersSayOfALockStandsAtItsName()
     {
         QList<LockRemark> remarks{{Severity::warning, QStringLiteral("Many wait.")},

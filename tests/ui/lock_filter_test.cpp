@@ -13,6 +13,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 
 using namespace lockscope;
@@ -98,6 +99,7 @@ private slots:
     void quickFilters_data();
     void quickFilters();
     void aLatchThatIsWaitedForIsContended();
+    void aFreeLockThatNobodyTakesIsContendedAndThenStuck();
     void aValueStandsForExactlyItsBytes_data();
     void aValueStandsForExactlyItsBytes();
     void knowsWhenTimeAloneChangesTheAnswer();
@@ -463,6 +465,31 @@ void LockFilterTest::aLatchThatIsWaitedForIsContended()
     latch.waiting_clients = 0;
     QVERIFY(!filter.matches(latch, moment));
     QCOMPARE(shareOf(latch, moment).contended, std::int64_t{0});
+}
+
+void LockFilterTest::aFreeLockThatNobodyTakesIsContendedAndThenStuck()
+{
+    LockState lock = test::example("orders:42");
+    lock.type = LockType::fair;
+    Waiter waiter;
+    waiter.owner = test::bob + ":9";
+    waiter.subscribed = true;
+    lock.waiters = {waiter};
+    lock.waiters_total = 1;
+    const FilterMoment moment = now();
+    const auto counts = [&](std::chrono::seconds since) {
+        lock.untaken_since = lock.observed_at - since;
+        LockFilter contended;
+        contended.setQuick(QuickFilter::contended);
+        LockFilter stuck;
+        stuck.setQuick(QuickFilter::stuck);
+        const GroupSums share = shareOf(lock, moment);
+        return std::array{contended.matches(lock, moment), share.contended == 1, stuck.matches(lock, moment),
+                          share.stuck == 1};
+    };
+    QCOMPARE(counts(std::chrono::seconds(1)), (std::array{false, false, false, false}));
+    QCOMPARE(counts(std::chrono::seconds(3)), (std::array{true, true, false, false}));
+    QCOMPARE(counts(std::chrono::seconds(61)), (std::array{true, true, true, true}));
 }
 
 void LockFilterTest::aValueStandsForExactlyItsBytes_data()

@@ -69,8 +69,8 @@ void TtlSeries::begin(const LockState& state, Start start)
     SteadyTime from = state.observed_at;
     if (state.ttl.count() >= 0) {
         // The fall began before we read it: at its renewal if that was seen, or when it had its whole lease.
-        if (state.renewed_at && *state.renewed_at < from) {
-            from = *state.renewed_at;
+        if (state.was_renewed() && state.renewed_at < from) {
+            from = state.renewed_at;
         } else if (start == Start::first && state.lease > state.ttl) {
             from -= state.lease - state.ttl;
         }

@@ -190,8 +190,9 @@ void WaitNodeItem::paintLock(QPainter& painter, const Theme& theme) const
     const qreal bar = m_metrics.unit / 4;
     painter.save();
     painter.setClipPath(outline(-1));
+    const bool isInTheWay = m_node.lock->is_held() || is_contended(*m_node.lock);
     painter.fillRect(QRectF(m_place.topLeft(), QSizeF(bar + 1, m_place.height())),
-                     m_node.lock->is_held() ? theme.contended : theme.free);
+                     isInTheWay ? theme.contended : theme.free);
     painter.restore();
     const qreal pad = m_metrics.unit / 2;
     paintLines(painter, theme, m_place.adjusted(bar + pad, 0, -pad, 0));

@@ -202,10 +202,10 @@ QString DestructiveDialog::waitersText(const LockState& lock, const ClientNamer&
 
 QString DestructiveDialog::renewedText(const LockState& lock, SteadyTime now)
 {
-    if (!lock.renewed_at) {
+    if (!lock.was_renewed()) {
         return {};
     }
-    const auto ago = std::chrono::duration_cast<milliseconds>(now - *lock.renewed_at);
+    const auto ago = std::chrono::duration_cast<milliseconds>(now - lock.renewed_at);
     return tr("Its lease was renewed %1 ago: its process was alive then.", "%1: duration").arg(durationText(ago));
 }
 

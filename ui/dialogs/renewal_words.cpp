@@ -18,7 +18,7 @@ struct Renewals
 milliseconds renewalWithin(const LockState& lock)
 {
     constexpr milliseconds usualLease{30'000};
-    const bool isRenewed = lock.renewed_at && lock.lease.count() > 0;
+    const bool isRenewed = lock.was_renewed() && lock.lease.count() > 0;
     return (isRenewed ? lock.lease : usualLease) * 2 / 5;
 }
 

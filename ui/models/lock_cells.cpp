@@ -187,7 +187,7 @@ QString toolTipOfLock(const LockState& state, LockColumn column, const ClientNam
                  ? QString()
                  : toolTipText(Texts::tr("It was held already when we first saw it."));
     case LockColumn::renewed:
-        return !state.is_held() || state.renewed_at
+        return !state.is_held() || state.was_renewed()
                  ? QString()
                  : toolTipText(Texts::tr("Its lease is a fixed one, or it was not renewed since we see it."));
     default: return {};

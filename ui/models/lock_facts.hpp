@@ -90,10 +90,10 @@ namespace lockscope::ui {
 /// How long ago its lease was renewed in this hold; nullopt: of a fixed lease, or not seen yet.
 [[nodiscard]] inline std::optional<milliseconds> renewedAgo(const LockState& state, SteadyTime now)
 {
-    if (!state.is_held() || !state.renewed_at) {
+    if (!state.is_held() || !state.was_renewed()) {
         return std::nullopt;
     }
-    return std::max(milliseconds(0), std::chrono::duration_cast<milliseconds>(now - *state.renewed_at));
+    return std::max(milliseconds(0), std::chrono::duration_cast<milliseconds>(now - state.renewed_at));
 }
 
 } // namespace lockscope::ui

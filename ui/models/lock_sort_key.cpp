@@ -73,7 +73,7 @@ std::int64_t sortKey(LockColumn column, const LockState& state, std::int64_t las
     if (!state.is_held()) {
         return kFirst;
     }
-    return state.renewed_at ? -nanoseconds(*state.renewed_at) : kLast; // whoever was not seen to renew may be dead
+    return state.was_renewed() ? -nanoseconds(state.renewed_at) : kLast; // whoever was not seen to renew may be dead
 }
 
 } // namespace lockscope::ui

@@ -140,7 +140,7 @@ void LockHeader::tick()
     const auto [now, wall] = m_time.now();
     const LockCondition condition = m_ending ? LockCondition::free : condition_of(*m_state, m_thresholds, now, wall);
     m_condition->setCondition(condition, m_standstill.isEmpty() ? MarkedLine::Age::present : MarkedLine::Age::past);
-    showWarnings(warnings(condition));
+    showWarnings(warnings(condition, now));
     showText(*m_ended, m_ending
                            ? endSentence(m_ending->kind, std::chrono::duration_cast<milliseconds>(wall - m_ending->at))
                            : QString());
@@ -152,7 +152,7 @@ void LockHeader::tick()
 }
 
 /// The worst first.
-QList<LockRemark> LockHeader::warnings(LockCondition condition) const
+QList<LockRemark> LockHeader::warnings(LockCondition condition, SteadyTime now) const
 {
     QList<LockRemark> all;
     if (!m_state || m_ending) {
@@ -163,6 +163,11 @@ QList<LockRemark> LockHeader::warnings(LockCondition condition) const
         m_state->waiters_total > m_state->waiters.size() || m_state->holders_total > m_state->holders.size();
     for (const Anomaly anomaly : m_state->anomalies) {
         if (anomaly == Anomaly::truncated && isSaid) {
+            continue;
+        }
+        if (anomaly == Anomaly::free_but_queued && is_untaken(*m_state, longest_hand_over)) {
+            const bool isStuck = is_untaken(*m_state, m_thresholds.stuck_after);
+            all << LockRemark{isStuck ? Severity::critical : Severity::warning, untakenSentence(*m_state, now)};
             continue;
         }
         all << LockRemark{severityOf(anomaly, *m_state), anomalyText(anomaly, *m_state)};

@@ -76,7 +76,7 @@ private:
         QLabel* value;
     };
     [[nodiscard]] Fact addFact(QGridLayout& grid, int row);
-    [[nodiscard]] QList<LockRemark> warnings(LockCondition condition) const;
+    [[nodiscard]] QList<LockRemark> warnings(LockCondition condition, SteadyTime now) const;
     void showWarnings(const QList<LockRemark>& warnings);
     void nameToken();
     void nameActions();

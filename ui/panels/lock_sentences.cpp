@@ -87,15 +87,15 @@ QString leaseSentence(const LockState& state, SteadyTime now)
         return Sentences::tr("%1 left", "lease of a lock").arg(left);
     }
     // Found held: nobody has seen how much it had.
-    if (!state.renewed_at && !state.held_since_exact) {
+    if (!state.was_renewed() && !state.held_since_exact) {
         return Sentences::tr("%1 left, not renewed yet", "lease of a lock").arg(left);
     }
     // It was read a little after it began: 29.998 s are 30.
     const QString whole = durationText(std::chrono::round<deciseconds>(std::max(state.lease, state.ttl)));
-    if (!state.renewed_at) {
+    if (!state.was_renewed()) {
         return Sentences::tr("%1 of %2, not renewed yet", "lease of a lock").arg(left, whole);
     }
-    const auto since = std::chrono::duration_cast<milliseconds>(now - *state.renewed_at);
+    const auto since = std::chrono::duration_cast<milliseconds>(now - state.renewed_at);
     return Sentences::tr("%1 of %2, renewed %3 ago", "lease of a lock").arg(left, whole, durationText(since));
 }
 
@@ -129,6 +129,14 @@ QString waitingSentence(const LockState& state)
                                   .arg(queue, grouped(state.waiters.size()), grouped(dead));
     }
     return Sentences::tr("%Ln client process(es)", "waiting for a lock", pluralCount(*waiting));
+}
+
+QString untakenSentence(const LockState& state, SteadyTime now)
+{
+    const auto free = std::chrono::duration_cast<milliseconds>(now - state.untaken_since);
+    return Sentences::tr("Free for at least %1, yet %Ln waiter(s) do not take it.", nullptr,
+                         pluralCount(living_waiters(state).value_or(0)))
+        .arg(durationText(std::max(free, milliseconds{0})));
 }
 
 QString endSentence(LockEvent::Kind ended, milliseconds ago)

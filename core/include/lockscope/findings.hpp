@@ -84,8 +84,8 @@ struct Finding
 struct FindingLimits
 {
     Thresholds thresholds;
-    std::int64_t crowd = 10;                  ///< Waiters.
-    milliseconds free_queue_after{2000};      ///< A hand-over takes milliseconds. Counts from look to look.
+    std::int64_t crowd = 10; ///< Waiters.
+    milliseconds free_queue_after = longest_hand_over;
     milliseconds shortest_lease_ending{5000}; ///< Shorter leases end too often to speak of it.
     double far_longer = 10;                   ///< Times the usual hold.
     milliseconds clock_tolerance{60'000};
@@ -109,7 +109,6 @@ struct LockPast
 {
     const Heartbeat* heartbeat = nullptr; ///< Null: nothing was seen.
     UsualHold usual;
-    std::optional<SteadyTime> free_since; ///< Since when nobody holds it, while the head of its queue is the same.
     std::vector<std::string> born_late;   ///< Waiters whose deadline had passed already when they joined the queue.
     const RingPlace* ring = nullptr;      ///< Null: it is part of none.
     NewsSource source = NewsSource::none; ///< While polling, a renewal may have been overlooked.

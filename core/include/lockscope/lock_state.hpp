@@ -39,7 +39,8 @@ enum class LockCondition {
     held,      ///< Held, nobody known to wait.
     contended, ///< Somebody waits for it as it is: see is_contended().
     expiring,  ///< Its lease is nearly over and it was not renewed.
-    stuck,     ///< Never expires, held longer than the threshold and not is_harmless(), or is_blocked() for as long.
+    stuck,     ///< Never expires, held longer than the threshold and not is_harmless(), or is_blocked() or is_untaken()
+               ///< for as long.
     unknown,   ///< The state could not be read, is too old to be trusted, or its master is out of reach.
 };
 [[nodiscard]] std::string_view to_string(LockCondition condition) noexcept;
@@ -125,8 +126,11 @@ struct LockState
     std::optional<std::int64_t> fencing_token;
 
     std::optional<SystemTime> held_since; ///< When the monitor first saw this hold; at or after the real start.
-    /// Last time its expiry was seen to jump back while nobody entered.
-    std::optional<SteadyTime> renewed_at;
+    /// Last time its expiry was seen to jump back while nobody entered. Zero: not seen.
+    SteadyTime renewed_at{};
+    /// Since when nobody has it, although the one who is first in its queue now was first all the time; at or after the
+    /// real beginning. Zero: somebody has it, nobody is in its queue, or nobody watched.
+    SteadyTime untaken_since{};
     /// Largest ttl seen in this hold, or since its end was moved to an earlier time; the scale of the countdown bar.
     milliseconds lease{0};
     /// Until when it was known, if the master that serves it does not answer, refuses everything, or may not be asked
@@ -137,6 +141,7 @@ struct LockState
 
     [[nodiscard]] bool is_held() const noexcept { return !holders.empty(); }
     [[nodiscard]] bool has_waiters() const noexcept;
+    [[nodiscard]] bool was_renewed() const noexcept { return renewed_at != SteadyTime{}; }
     [[nodiscard]] bool is_out_of_reach() const noexcept { return out_of_reach_since != SteadyTime{}; }
     /// As of when it is known at @p now: then, or, if it has been out of reach since before, when that began.
     [[nodiscard]] Moment known_at(const Moment& now) const noexcept;
@@ -160,6 +165,13 @@ using LockStatePtr = std::shared_ptr<const LockState>;
 /// where that one's deadline is not known.
 [[nodiscard]] bool is_blocked(const LockState& state, SteadyTime now, milliseconds patience) noexcept;
 
+/// A hand-over takes milliseconds. Where the next one has not taken its turn for so long, something is wrong.
+inline constexpr milliseconds longest_hand_over{2000};
+
+/// Was it free for @p patience when it was read, and did somebody wait who lives, and did not take it? Time alone tells
+/// nothing: somebody may have taken it since.
+[[nodiscard]] bool is_untaken(const LockState& state, milliseconds patience) noexcept;
+
 /// Entries of its queue, as far as that was read, behind which nobody stands any more.
 [[nodiscard]] std::size_t dead_waiters(const LockState& state) noexcept;
 
@@ -167,9 +179,9 @@ using LockStatePtr = std::shared_ptr<const LockState>;
 /// if these are more. Who was not read counts, unless all that was read are dead. @return none if neither is known
 [[nodiscard]] std::optional<std::int64_t> living_waiters(const LockState& state) noexcept;
 
-/// Does somebody wait because of those who have it, or because the first of its queue is dead? A lock that is free
-/// otherwise is not contended: its next owner is about to take it. A semaphore or latch has no owners to be seen, and
-/// is whenever somebody waits.
+/// Does somebody wait because of those who have it, because the first of its queue is dead, or because the lock
+/// is_untaken() for longer than a hand-over takes? A lock that is free otherwise is not contended: its next owner is
+/// about to take it. A semaphore or latch has no owners to be seen, and is whenever somebody waits.
 [[nodiscard]] bool is_contended(const LockState& state) noexcept;
 
 /// Is its lease being renewed as a living watchdog does, with nobody known to wait? However long that goes on, it

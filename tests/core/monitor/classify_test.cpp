@@ -560,6 +560,59 @@ private slots:
         QVERIFY(condition_of(state, {}, raw.read_at, {}) != LockCondition::stuck);
     }
 
+    void aFreeLockThatTheLivingDoNotTakeIsNotFree_data()
+    {
+        QTest::addColumn<bool>("gets_on"); // its queue
+        QTest::addColumn<LockCondition>("after_a_minute");
+        QTest::newRow("nothing happens") << false << LockCondition::stuck;
+        QTest::newRow("the first has left, and it is the turn of the second") << true << LockCondition::free;
+    }
+    /// Their process hangs, or the message that woke them was lost.
+    void aFreeLockThatTheLivingDoNotTakeIsNotFree()
+    {
+        QFETCH(bool, gets_on);
+        QFETCH(LockCondition, after_a_minute);
+        RawLock raw;
+        raw.name = "f";
+        raw.queue = {bob, alice};
+        raw.server_time = 1'000'000;
+        raw.read_at = SteadyTime(std::chrono::seconds(100));
+        raw.deadlines = {{bob, "1300000"}, {alice, "1600000"}};
+        raw.waiter_subscribers = {{bob, 1}, {alice, 1}};
+        TrackedLock lock("f");
+        History history;
+        const auto condition_after = [&](milliseconds passed) {
+            raw.read_at += passed;
+            raw.server_time += passed.count();
+            lock.advance(*classify(raw), {}, history);
+            return condition_of(*lock.state(), {}, raw.read_at, {});
+        };
+        QCOMPARE(condition_after(milliseconds(0)), LockCondition::free); // it is being handed over
+        QCOMPARE(condition_after(milliseconds(1900)), LockCondition::free);
+        QVERIFY(!is_contended(*lock.state()));
+        QCOMPARE(condition_after(milliseconds(103)), LockCondition::contended);
+        QVERIFY(is_contended(*lock.state()));
+        if (gets_on)
+            raw.queue.erase(raw.queue.begin());
+        QCOMPARE(condition_after(std::chrono::seconds(58)), after_a_minute);
+    }
+
+    void whatHappenedWhileNobodyLookedIsNotCounted()
+    {
+        RawLock raw;
+        raw.name = "f";
+        raw.queue = {bob};
+        raw.server_time = 1'000'000;
+        raw.read_at = SteadyTime(std::chrono::seconds(100));
+        raw.waiter_subscribers = {{bob, 1}};
+        TrackedLock lock("f");
+        History history;
+        lock.advance(*classify(raw), {}, history);
+        raw.read_at += std::chrono::hours(1);
+        lock.advance(*classify(raw), {.unwatched = true}, history);
+        QCOMPARE(condition_of(*lock.state(), {}, raw.read_at, {}), LockCondition::free);
+    }
+
     /// The lock of a leader, or of a long job: it stands in nobody's way, however long it is held.
     void whatIsRenewedAndWaitedForByNobodyIsNotStuck()
     {

@@ -802,7 +802,7 @@ private slots:
             book.apply(std::move(reading), {.was_free = true, .now = start + milliseconds(at)});
             for (const auto& event : book.take(start + milliseconds(at), milliseconds(500)).events)
                 kinds.push_back(event.kind);
-            return book.table().find("a")->state()->renewed_at.has_value();
+            return book.table().find("a")->state()->was_renewed();
         };
         QVERIFY(!file(0, 30'000));
         book.note_extension("a", Monitor::Stage::begins, start + milliseconds(10));
@@ -870,7 +870,7 @@ private slots:
             reading.verdict = Reading::Verdict::lock;
             reading.state = held({{alice, count}}, milliseconds(at), milliseconds(lease));
             book.apply(std::move(reading), {.was_free = true, .now = start + milliseconds(at)});
-            return book.table().find("a")->state()->renewed_at.has_value();
+            return book.table().find("a")->state()->was_renewed();
         };
         QVERIFY(!file(1, 0, 30'000));
         QVERIFY(!file(2, 4'000, 30'000));

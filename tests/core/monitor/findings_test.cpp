@@ -229,29 +229,26 @@ private slots:
         QVERIFY(diagnosis.look_again.value() <= start + seconds(29));
 
         // That nobody takes a free lock is seen, not foreseen: somebody may have taken it since the last look.
-        state = nobody(seconds(0));
+        state = untaken(seconds(0));
         queue(state, bob, 300);
-        past.free_since = start;
         diagnosis = diagnose_at(state, past, seconds(3));
         QVERIFY(diagnosis.findings.empty() && !diagnosis.look_again);
-        state = nobody(seconds(2));
+        state = untaken(seconds(2));
         queue(state, bob, 300);
         QCOMPARE(diagnose_at(state, past, seconds(2)).findings.size(), std::size_t(1));
     }
 
     void aQueueWhoseNamesAreMappedIsLeftAlone()
     {
-        auto state = nobody(seconds(4));
+        auto state = untaken(seconds(4));
         queue(state, bob, -5, Life::not_asked);
         state.waiters.back().stale = false;
         state.waiters.back().mapped = true;
         queue(state, carol, 300, Life::dead);
         state.strays = {state.waiters.back()};
         queue(state, dora, -5); // alive, and late
-        LockPast past;
-        past.free_since = start;
         std::vector<std::string> words;
-        for (const auto& finding : diagnose_at(state, past, seconds(4)).findings) {
+        for (const auto& finding : diagnose_at(state, {}, seconds(4)).findings) {
             words.push_back(in_words(finding));
             QVERIFY(finding.is_mapped);
         }
@@ -332,8 +329,6 @@ void FindingsTest::eachStateIsCalledByItsName_data()
         past.source = source;
         return past;
     };
-    LockPast free_for_long;
-    free_for_long.free_since = start;
 
     row("held", held(seconds(4)), {});
     row("free", nobody(seconds(4)), {});
@@ -383,36 +378,38 @@ void FindingsTest::eachStateIsCalledByItsName_data()
              }),
         {"info score-without-entry 0b0b -> repair-queue"});
 
-    const auto left_alone = with(nobody(seconds(4)), [](LockState& state) { queue(state, bob, 300); });
-    row("just handed over", with(nobody(seconds(1)), [](LockState& state) { queue(state, bob, 300); }), {}, seconds(1),
-        free_for_long);
+    const auto left_alone = with(untaken(seconds(4)), [](LockState& state) { queue(state, bob, 300); });
+    row("just handed over", with(untaken(seconds(1)), [](LockState& state) { queue(state, bob, 300); }), {},
+        seconds(1));
     row("handed over, and not looked at since",
-        with(nobody(seconds(1)), [](LockState& state) { queue(state, bob, 300); }), {}, seconds(4), free_for_long);
-    row("nobody takes it", left_alone, {"warning queue-without-holder -> wake-next"}, seconds(4), free_for_long);
-    row("nobody is left", with(nobody(seconds(4)), [](LockState& state) { queue(state, bob, 300, Life::dead); }),
-        {"warning leftover-keys -> repair-queue"}, seconds(4), free_for_long);
+        with(untaken(seconds(1)), [](LockState& state) { queue(state, bob, 300); }), {}, seconds(4));
+    row("nobody takes it", left_alone, {"warning queue-without-holder -> wake-next"}, seconds(4));
+    row("nobody takes it for longer than the threshold",
+        with(untaken(seconds(60)), [](LockState& state) { queue(state, bob, 300); }),
+        {"critical queue-without-holder -> wake-next"}, seconds(60));
+    row("nobody is left", with(untaken(seconds(4)), [](LockState& state) { queue(state, bob, 300, Life::dead); }),
+        {"warning leftover-keys -> repair-queue"}, seconds(4));
     row("only deadlines of nobody are left",
-        with(nobody(seconds(4)),
+        with(untaken(seconds(4)),
              [](LockState& state) {
                  queue(state, bob, 300);
                  std::swap(state.strays, state.waiters);
                  state.waiters_total = 0;
              }),
-        {"info leftover-keys -> repair-queue"}, seconds(4), free_for_long);
+        {"info leftover-keys -> repair-queue"}, seconds(4));
     row("nobody is left, and the dead soon go",
-        with(nobody(seconds(4)), [](LockState& state) { queue(state, bob, 50, Life::dead); }),
-        {"info leftover-keys -> repair-queue"}, seconds(4), free_for_long);
+        with(untaken(seconds(4)), [](LockState& state) { queue(state, bob, 50, Life::dead); }),
+        {"info leftover-keys -> repair-queue"}, seconds(4));
     row("nobody is left, and the first blocks it for ever",
-        with(nobody(seconds(1)), [](LockState& state) { queue(state, bob, std::nullopt, Life::dead); }),
-        {"critical head-without-score 0b0b -> repair-queue"}, seconds(1), free_for_long);
+        with(untaken(seconds(1)), [](LockState& state) { queue(state, bob, std::nullopt, Life::dead); }),
+        {"critical head-without-score 0b0b -> repair-queue"}, seconds(1));
     row("nobody is left, and a later one will block it for ever",
-        with(nobody(seconds(1)),
+        with(untaken(seconds(1)),
              [](LockState& state) {
                  queue(state, bob, 300, Life::dead);
                  queue(state, carol, std::nullopt, Life::dead);
              }),
-        {"warning entry-without-score 0c0c -> repair-queue", "critical ghost-waiter 0b0b -> evict-waiter"}, seconds(1),
-        free_for_long);
+        {"warning entry-without-score 0c0c -> repair-queue", "critical ghost-waiter 0b0b -> evict-waiter"}, seconds(1));
 
     row("TTL -1", held(seconds(4), milliseconds(-1)), {"critical never-expires -> force-expire"}, seconds(400));
     row("a beat that came", renewed(seconds(30)), {}, seconds(42), watched(regular));

@@ -58,6 +58,14 @@ inline LockState nobody(milliseconds at)
     return state;
 }
 
+/// Has been free since time zero, with the same one first in its queue.
+inline LockState untaken(milliseconds at)
+{
+    auto state = nobody(at);
+    state.untaken_since = start;
+    return state;
+}
+
 enum class Life { lives, dead, not_asked };
 
 /// One more in the queue; @p seconds_left to its deadline from the picture on, absent for none.
