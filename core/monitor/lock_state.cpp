@@ -160,9 +160,10 @@ LockCondition condition_of(const LockState& state, const Thresholds& thresholds,
                                    : LockCondition::free;
     if (!state.is_held()) {
         const auto patience = thresholds.stuck_after;
-        return is_blocked(state, now, patience) || is_untaken(state, patience) ? LockCondition::stuck
-             : is_contended(state)                                             ? LockCondition::contended
-                                                                               : LockCondition::free;
+        const bool waits = is_contended(state); // however short the threshold is
+        return is_blocked(state, now, patience) || (waits && is_untaken(state, patience)) ? LockCondition::stuck
+             : waits                                                                      ? LockCondition::contended
+                                                                                          : LockCondition::free;
     }
     const auto left = state.remaining(now);
     // Its lease has ended long ago and nobody could confirm what became of it.
