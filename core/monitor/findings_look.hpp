@@ -31,6 +31,7 @@ public:
         finding.severity = severity;
         finding.lock = state.name;
         finding.subject = std::move(subject);
+        finding.waiting = waiting();
         m_diagnosis.findings.push_back(std::move(finding));
         return m_diagnosis.findings.back();
     }

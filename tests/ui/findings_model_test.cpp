@@ -61,6 +61,7 @@ private slots:
     void whereNamesAreMappedNothingIsAdvised_data();
     void whereNamesAreMappedNothingIsAdvised();
     void exportsAreHarmless();
+    void whatCostsMostComesFirst();
     void theModelKeepsItsPromises();
     void tooManyWaitForTheirTurn();
     void whatIsOutOfReachIsShownAsOfThePast();
@@ -164,6 +165,51 @@ void FindingsModelTest::exportsAreHarmless()
     QCOMPARE(object.value(QLatin1String("cost_ms")).toInt(), 252'000);
     QCOMPARE(QByteArray::fromBase64(object.value(QLatin1String("lock_base64")).toString().toLatin1()),
              QByteArray::fromStdString(kHostile));
+}
+
+/// Among those of one severity; whatever was found last.
+void FindingsModelTest::whatCostsMostComesFirst()
+{
+    using Kind = Finding::Kind;
+    const SteadyTime now = std::chrono::steady_clock::now();
+    const auto of = [&](Kind kind, Finding::Severity severity, const std::string& lock, std::int64_t waiting) {
+        FindingsBook::Row row = rowOf(kind, severity, lock);
+        row.finding.waiting = waiting;
+        return row;
+    };
+    FindingsBook::Difference difference;
+    const auto critical = Finding::Severity::critical;
+    difference.added = {of(Kind::long_hold, Finding::Severity::warning, "a warning", 900),
+                        of(Kind::mixed_types, critical, "nobody waits", 0),
+                        of(Kind::ghost_waiter, critical, "a minute", 15),
+                        of(Kind::queue_without_holder, critical, "who knows how long", 15),
+                        of(Kind::ghost_waiter, critical, "four minutes", 14),
+                        of(Kind::never_expires, critical, "for ever", 9),
+                        of(Kind::missed_heartbeat, critical, "many", 200)};
+    difference.added[2].finding.until = now + std::chrono::minutes(1);
+    difference.added[4].finding.until = now + std::chrono::minutes(4);
+    difference.added[6].finding.until = now + std::chrono::seconds(1); // it is lost then
+    FindingsModel model;
+    FindingsFilter filter;
+    filter.setSourceModel(&model);
+    model.apply(difference);
+    const auto order = [&] {
+        QStringList locks;
+        for (int row = 0; row < filter.rowCount(); ++row) {
+            locks << filter.index(row, FindingsModel::Lock).data().toString();
+        }
+        return locks;
+    };
+    const QStringList expected{
+        QStringLiteral("many"),     QStringLiteral("for ever"),           QStringLiteral("four minutes"),
+        QStringLiteral("a minute"), QStringLiteral("who knows how long"), QStringLiteral("nobody waits"),
+        QStringLiteral("a warning")};
+    QCOMPARE(order(), expected);
+    difference.changed = {difference.added[2]}; // one has gone: no reason to change places
+    difference.changed.front().finding.waiting = 14;
+    difference.added.clear();
+    model.apply(difference);
+    QCOMPARE(order(), expected);
 }
 
 void FindingsModelTest::theModelKeepsItsPromises()

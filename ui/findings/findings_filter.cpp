@@ -4,12 +4,40 @@
 #include "findings/finding_words.hpp"
 #include "findings/findings_model.hpp"
 
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <tuple>
+
 namespace lockscope::ui {
 namespace {
 
 const FindingsBook::Row& rowOf(const QModelIndex& index)
 {
     return static_cast<const FindingsModel*>(index.model())->rowAt(index.row());
+}
+
+/// Until when who waits has to wait because of it, as far as that is known; zero if it is not.
+SteadyTime costsUntil(const Finding& finding)
+{
+    switch (finding.kind) {
+    case Finding::Kind::ghost_waiter:
+    case Finding::Kind::dead_reader: return finding.until.value_or(SteadyTime{});
+    case Finding::Kind::head_without_score:
+    case Finding::Kind::never_expires:
+    case Finding::Kind::self_deadlock:
+    case Finding::Kind::deadlock: // a warning where it may yet come to that
+        return finding.severity == Finding::Severity::critical ? SteadyTime::max() : SteadyTime{};
+    default: return {}; // of others it says when something is lost
+    }
+}
+
+/// The more of it the worse. About how many wait, so that rows do not change places with each that comes or goes; and
+/// until when instead of for how long, so that they do not with time.
+auto harmOf(const FindingsBook::Row& row)
+{
+    const auto waiting = static_cast<std::uint64_t>(std::max<std::int64_t>(row.finding.waiting, 0));
+    return std::tuple(row.finding.severity, std::bit_width(waiting), costsUntil(row.finding), row.found_at);
 }
 
 } // namespace
@@ -72,10 +100,7 @@ bool FindingsFilter::lessThan(const QModelIndex& left, const QModelIndex& right)
     case FindingsModel::Found: return a.found_at > b.found_at; // The youngest has the least age.
     default: break;
     }
-    if (a.finding.severity != b.finding.severity) {
-        return a.finding.severity < b.finding.severity;
-    }
-    return a.found_at < b.found_at;
+    return harmOf(a) < harmOf(b);
 }
 
 } // namespace lockscope::ui

@@ -9,7 +9,8 @@
 
 namespace lockscope::ui {
 
-/// The findings whose severity is wanted and that hold a text; the worst and newest first unless told otherwise.
+/// The findings whose severity is wanted and that hold a text; the worst first, of these what costs most, the newest of
+/// the like, unless told otherwise.
 class FindingsFilter : public QSortFilterProxyModel
 {
     Q_OBJECT

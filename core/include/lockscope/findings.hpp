@@ -65,6 +65,8 @@ struct Finding
     std::optional<std::int64_t> count; ///< Place in the queue, waiters, renewals, locks of a ring: see the kind.
     /// Where `count` is how many wait for it: how many more entries of its queue are dead, of those that were read.
     std::size_t dead = 0;
+    /// How many wait for the lock, whatever `count` is; the dead left out.
+    std::int64_t waiting = 0;
     /// Of the last of FindingLimits::most_of_a_kind: how many more there are in what was read of the lock.
     std::size_t more = 0;
 
@@ -84,10 +86,10 @@ struct Finding
 struct FindingLimits
 {
     Thresholds thresholds;
-    std::int64_t crowd = 10; ///< Waiters.
-    milliseconds free_queue_after = longest_hand_over;
-    milliseconds shortest_lease_ending{5000}; ///< Shorter leases end too often to speak of it.
-    double far_longer = 10;                   ///< Times the usual hold.
+    std::int64_t crowd = 10;                           ///< Waiters.
+    milliseconds free_queue_after = longest_hand_over; ///< Counts from look to look: see is_untaken().
+    milliseconds shortest_lease_ending{5000};          ///< Shorter leases end too often to speak of it.
+    double far_longer = 10;                            ///< Times the usual hold.
     milliseconds clock_tolerance{60'000};
     milliseconds default_wait{300'000}; ///< Redisson's fairLockWaitTimeout: how far ahead a deadline is set.
     std::size_t most_of_a_kind = 16;    ///< Of one kind for one lock.

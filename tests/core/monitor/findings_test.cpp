@@ -216,6 +216,19 @@ private slots:
         QCOMPARE(held_for_long.dead, std::size_t{2});
     }
 
+    void eachSaysHowManyOfTheLivingWait()
+    {
+        auto state = held(seconds(4));
+        queue(state, bob, 300, Life::dead);
+        queue(state, carol, 600);
+        queue(state, dora, 900);
+        const auto findings = diagnose_at(state, {}, seconds(4)).findings;
+        QCOMPARE(findings.size(), std::size_t{1});
+        QCOMPARE(findings.front().kind, Kind::ghost_waiter);
+        QCOMPARE(findings.front().count.value(), 1); // its place
+        QCOMPARE(findings.front().waiting, 2);
+    }
+
     void timeAloneIsForeseen()
     {
         auto state = held(seconds(4));
