@@ -12,6 +12,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <limits>
 
 namespace lockscope::ui {
 namespace {
@@ -87,9 +88,10 @@ QVariant sortKey(const ClientRow& row, int column)
     case ClientsModel::Kind: return static_cast<int>(record.kind);
     case ClientsModel::Holds: return static_cast<qulonglong>(record.holds);
     case ClientsModel::Waits: return static_cast<qulonglong>(record.waits * 1'000'000 + record.ghosts);
-    // By age, so that rows stay in order as time goes by; who has none goes last.
+    // By age, so that rows stay in order as time goes by; who has none goes last, as one sorts at first.
     case ClientsModel::LongestHold:
-        return record.longest_since ? -static_cast<qlonglong>(record.longest_since->time_since_epoch().count()) : 1LL;
+        return record.longest_since ? -static_cast<qlonglong>(record.longest_since->time_since_epoch().count())
+                                    : std::numeric_limits<qlonglong>::min();
     case ClientsModel::LastSign:
         return record.last_sign ? -static_cast<qlonglong>(record.last_sign->time_since_epoch().count()) : 1LL;
     default: return {};
@@ -402,6 +404,11 @@ void ClientsModel::rename(const std::string& client, const QString& name)
     }
     emit labelEdited(uuid, label);
     emit namesChanged();
+}
+
+bool ClientsModel::isLargestFirst(int column) const
+{
+    return column == Holds || column == Waits || column == LongestHold;
 }
 
 QString ClientsModel::title(int column) const

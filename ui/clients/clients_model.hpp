@@ -67,6 +67,7 @@ signals:
 
 private:
     [[nodiscard]] QString title(int column) const override;
+    [[nodiscard]] bool isLargestFirst(int column) const override;
     [[nodiscard]] QVariant cell(int row, int column, int role) const override;
     void remove(const std::vector<std::string>& uuids);
     void insert(std::vector<ClientRow> rows);

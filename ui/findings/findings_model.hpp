@@ -50,6 +50,7 @@ public:
 
 private:
     [[nodiscard]] QString title(int column) const override;
+    [[nodiscard]] bool isLargestFirst(int column) const override { return column == Severity || column == Found; }
     [[nodiscard]] QVariant cell(int row, int column, int role) const override;
     [[nodiscard]] std::optional<Moment> standstill(int row) const override;
     struct Entry

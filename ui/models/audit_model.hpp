@@ -30,6 +30,7 @@ public:
 
 private:
     [[nodiscard]] QString title(int column) const override;
+    [[nodiscard]] bool isLargestFirst(int column) const override { return column == Time; }
     [[nodiscard]] QVariant cell(int row, int column, int role) const override;
     [[nodiscard]] static QString displayed(const AuditEntry& entry, int column);
 

@@ -129,6 +129,17 @@ Qt::Alignment columnAlignment(LockColumn column)
     return (isNumber(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
 }
 
+Qt::SortOrder columnFirstOrder(LockColumn column)
+{
+    switch (column) {
+    case LockColumn::name:
+    case LockColumn::type:
+    case LockColumn::mode:
+    case LockColumn::holder: return Qt::AscendingOrder;
+    default: return Qt::DescendingOrder;
+    }
+}
+
 QString lockText(const LockState& state, LockColumn column, const FilterMoment& shown, const ClientNamer& namer)
 {
     const FilterMoment moment = shown.of(state);

@@ -17,6 +17,8 @@ namespace lockscope::ui {
 /// For columns whose title does not explain itself; as toolTipText() makes it, or empty.
 [[nodiscard]] QString toolTipOfColumn(LockColumn column);
 [[nodiscard]] Qt::Alignment columnAlignment(LockColumn column);
+/// What one looks for by sorting stands first: the worst, the most, the longest; of words the first.
+[[nodiscard]] Qt::SortOrder columnFirstOrder(LockColumn column);
 
 /// @param namer what clients are called, in a word; without it, holders are their ids
 [[nodiscard]] QString lockText(const LockState& state, LockColumn column, const FilterMoment& shown,

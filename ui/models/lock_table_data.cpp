@@ -117,6 +117,7 @@ QVariant LockTableModel::headerData(int section, Qt::Orientation orientation, in
     case Qt::DisplayRole: return columnTitle(column);
     case Qt::ToolTipRole: return toolTipOfColumn(column);
     case Qt::TextAlignmentRole: return QVariant::fromValue(columnAlignment(column));
+    case Qt::InitialSortOrderRole: return static_cast<int>(columnFirstOrder(column));
     default: return {};
     }
 }

@@ -64,6 +64,8 @@ QVariant TitledTableModel::headerData(int section, Qt::Orientation orientation, 
         const QString text = titleToolTip(section);
         return text.isNull() ? QVariant() : QVariant(text);
     }
+    case Qt::InitialSortOrderRole:
+        return static_cast<int>(isLargestFirst(section) ? Qt::DescendingOrder : Qt::AscendingOrder);
     default: return {};
     }
 }
@@ -81,6 +83,11 @@ QString TitledTableModel::titleToolTip(int) const
 bool TitledTableModel::isNumber(int) const
 {
     return false;
+}
+
+bool TitledTableModel::isLargestFirst(int column) const
+{
+    return isNumber(column);
 }
 
 Qt::Alignment TitledTableModel::alignment(int column) const

@@ -36,6 +36,8 @@ protected:
     [[nodiscard]] virtual QString titleToolTip(int column) const;
     /// Then the column, with its title, ends at the right.
     [[nodiscard]] virtual bool isNumber(int column) const;
+    /// Who sorts by it sees its largest values first; by itself a number.
+    [[nodiscard]] virtual bool isLargestFirst(int column) const;
     /// As of when a row is shown that is of the past; nothing for one that is live.
     [[nodiscard]] virtual std::optional<Moment> standstill(int row) const;
     /// Of a row and a column that exist; for every role but Qt::TextAlignmentRole and kPastRole.

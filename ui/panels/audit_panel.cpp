@@ -2,6 +2,7 @@
 #include "panels/audit_panel.hpp"
 
 #include "models/audit_export.hpp"
+#include "models/first_order.hpp"
 #include "panels/elided_label.hpp"
 #include "panels/export_button.hpp"
 #include "panels/flow_bar.hpp"
@@ -288,8 +289,7 @@ void AuditPanel::applyFilter()
 void AuditPanel::sortBy(int column)
 {
     const bool again = m_filter.sortColumn() == column;
-    const bool down = again ? m_filter.sortOrder() == Qt::AscendingOrder : column == AuditModel::Time;
-    sort(column, down ? Qt::DescendingOrder : Qt::AscendingOrder);
+    sort(column, again ? reversed(m_filter.sortOrder()) : firstOrder(m_filter, column));
 }
 
 void AuditPanel::sort(int column, Qt::SortOrder order)

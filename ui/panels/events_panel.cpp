@@ -5,6 +5,7 @@
 #include "delegates/state_delegate.hpp"
 #include "dialogs/question.hpp"
 #include "models/events_export.hpp"
+#include "models/first_order.hpp"
 #include "panels/elided_label.hpp"
 #include "panels/export_button.hpp"
 #include "panels/flow_bar.hpp"
@@ -337,8 +338,7 @@ void EventsPanel::sortBy(int column)
         follow();
         return;
     }
-    const bool again = m_sorted == column && m_filter.sortOrder() == Qt::DescendingOrder;
-    sort(column, again ? Qt::AscendingOrder : Qt::DescendingOrder);
+    sort(column, m_sorted == column ? reversed(m_filter.sortOrder()) : firstOrder(m_filter, column));
 }
 
 void EventsPanel::sort(int column, Qt::SortOrder order)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/lock_sort_actions.hpp"
 
+#include "models/first_order.hpp"
 #include "models/lock_cells.hpp"
 
 #include <QAction>
@@ -40,15 +41,14 @@ void LockSortActions::sortBy(int column)
 {
     const QHeaderView& header = *m_table.horizontalHeader();
     if (column != header.sortIndicatorSection()) {
-        m_table.sortByColumn(column, Qt::AscendingOrder);
+        m_table.sortByColumn(column, firstOrder(*m_table.model(), column));
     }
 }
 
 void LockSortActions::reverse()
 {
     const QHeaderView& header = *m_table.horizontalHeader();
-    const bool down = header.sortIndicatorOrder() == Qt::DescendingOrder;
-    m_table.sortByColumn(header.sortIndicatorSection(), down ? Qt::AscendingOrder : Qt::DescendingOrder);
+    m_table.sortByColumn(header.sortIndicatorSection(), reversed(header.sortIndicatorOrder()));
 }
 
 void LockSortActions::showOrder()

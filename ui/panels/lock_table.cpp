@@ -513,7 +513,11 @@ bool LockTable::areManySelected() const
 void LockTable::dropAnchor()
 {
     m_anchor.reset();
-    m_staysInSight = true;
+    m_staysInSight = !m_sorting;
+    if (m_sorting) { // who has them sorted wants to see the first ones
+        verticalScrollBar()->setValue(0);
+        return;
+    }
     const auto [first, last] = rowsInSight();
     if (first < 0) {
         return;
@@ -522,10 +526,8 @@ void LockTable::dropAnchor()
     const bool selectionSeen = current >= first && current <= last && m_model.lockAt(current);
     m_staysInSight = current < 0 || (current >= first && current <= last); // or it is about to come back
     const bool atTop = verticalScrollBar()->value() == 0;
-    if (selectionSeen && (m_sorting || !atTop)) {
+    if (selectionSeen && !atTop) {
         m_anchor = Anchor{m_model.lockAt(current)->name, current - first};
-    } else if (m_sorting) {
-        verticalScrollBar()->setValue(0);
     } else if (!atTop) {
         for (int row = first; row <= last && !m_anchor; ++row) {
             if (const LockStatePtr lock = m_model.lockAt(row)) {

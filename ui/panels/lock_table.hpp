@@ -27,7 +27,8 @@ class LockTableModel;
 /// The table of locks. Fixed row heights, delegates only; ten times a second the cells that tick are painted again, and
 /// only if one in sight counts. The selection is a lock, not a row: if the lock goes, nothing is selected until it
 /// comes back, so that an action never meets a neighbour; and if it was not selected any more, it is not then. What is
-/// in sight stays there by name while rows come and go above it; a table that stands at its top stays at its top.
+/// in sight stays there by name while rows come and go above it; a table that stands at its top stays at its top, and
+/// goes there when somebody has it sorted.
 class LockTable : public QTableView
 {
     Q_OBJECT

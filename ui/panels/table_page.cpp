@@ -3,6 +3,7 @@
 
 #include "dialogs/copy_rows.hpp"
 #include "models/csv.hpp"
+#include "models/first_order.hpp"
 #include "panels/column_shape.hpp"
 #include "panels/focus.hpp"
 #include "panels/table_columns.hpp"
@@ -107,6 +108,12 @@ TablePage::TablePage(QWidget* parent)
     connect(&m_follow, &QTimer::timeout, this, &TablePage::followCurrent);
     connect(m_copy, &QAction::triggered, this, &TablePage::copySelection);
     connect(m_sortHere, &QAction::triggered, this, &TablePage::sortHere);
+    connect(m_table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, [this] {
+        if (m_table->isVisible()) {
+            m_isSortedAnew = true;
+            m_follow.start();
+        }
+    });
     connect(m_columns, &TableColumns::sortingRestored, this, [this](int column, Qt::SortOrder order) {
         if (m_table->isSortingEnabled()) {
             m_table->sortByColumn(column, order);
@@ -147,9 +154,10 @@ void TablePage::sortHere()
 {
     const int column = m_table->currentIndex().column();
     const QHeaderView& header = *m_table->horizontalHeader();
-    const bool down = header.sortIndicatorSection() == column && header.sortIndicatorOrder() == Qt::AscendingOrder;
     if (column >= 0) {
-        m_table->sortByColumn(column, down ? Qt::DescendingOrder : Qt::AscendingOrder);
+        const bool again = header.sortIndicatorSection() == column;
+        m_table->sortByColumn(column, again ? reversed(header.sortIndicatorOrder())
+                                            : firstOrder(*m_table->model(), column));
     }
 }
 
@@ -355,9 +363,13 @@ bool TablePage::isCurrentSeen(int height) const
     return row >= 0 && middle >= 0 && middle < height;
 }
 
-/// Sideways nothing moves.
+/// Sideways nothing moves. Who has the rows sorted wants to see the first ones.
 void TablePage::followCurrent()
 {
+    if (std::exchange(m_isSortedAnew, false)) {
+        m_table->scrollToTop();
+        return;
+    }
     QScrollBar& across = *m_table->horizontalScrollBar();
     const int place = across.value();
     m_table->scrollTo(m_table->currentIndex());

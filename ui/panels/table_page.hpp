@@ -69,7 +69,7 @@ public:
     /// The page is never lower than what so many rows take.
     void keepRoomFor(int rows);
     /// While the current row is in sight it stays there: rows come, go and change places, and the table becomes lower.
-    /// The table has its model.
+    /// Unless somebody has them sorted: then the first ones are shown, as in every table. The table has its model.
     void keepCurrentInSight();
     /// In the context menu, for who cannot click on the header.
     void offerSorting();
@@ -116,6 +116,7 @@ private:
     int m_leastRest = 0; ///< Characters.
     bool m_keepsCurrent = false;
     bool m_wasCurrentSeen = false; ///< Before what happens now.
+    bool m_isSortedAnew = false;
     QTimer m_follow;               ///< Once for all that happens at once, when it is laid out.
 };
 
