@@ -78,6 +78,7 @@ private slots:
     void whoIsAliveNeedsATick();
     void anIdIsShownWhole();
     void whatNothingIsKnownOfTakesNoRoom();
+    void columnsAreAsWideAsWhatTheyShow();
     void aGhostThatComesBackIsNotEvicted();
     void whoTurnsOutToBeMappedIsLeftAlone_data();
     void whoTurnsOutToBeMappedIsLeftAlone();
@@ -326,6 +327,39 @@ void QueuePanelTest::whatNothingIsKnownOfTakesNoRoom()
     m_panel->setClientNamer([](const std::string&) { return QStringLiteral("pay-07, 10.0.0.7"); });
     m_panel->setLock(shared(fairLock("f")), {});
     QVERIFY(!table.isColumnHidden(WaitersModel::Client));
+}
+
+/// Ids, which can be told apart when they are shortened, have what the rest leaves.
+void QueuePanelTest::columnsAreAsWideAsWhatTheyShow()
+{
+    QTableView& table = m_panel->page().table();
+    LockState state = fairLock("f");
+    m_panel->setLock(shared(state), {});
+    QTRY_VERIFY(table.viewport()->height() > 3 * table.rowHeight(0));
+    const int few = table.columnWidth(WaitersModel::Place);
+    UsualHold usual;
+    usual.median = std::chrono::minutes{12} + std::chrono::seconds{53};
+    usual.samples = 100;
+    m_panel->setUsual(usual);
+    for (int place = 0; place < 12'000; ++place) {
+        state.waiters.push_back(state.waiters.front());
+        state.waiters.back().owner = kBob + ":" + std::to_string(1000 + place);
+    }
+    state.waiters_total = state.waiters.size();
+    m_panel->setLock(shared(state), {});
+    const int gap = 2 * (table.style()->pixelMetric(QStyle::PM_FocusFrameHMargin) + 1);
+    const QAbstractItemModel& model = *table.model();
+    for (const int column :
+         {WaitersModel::Place, WaitersModel::Condition, WaitersModel::Deadline, WaitersModel::Forecast}) {
+        for (const int row : {0, 1, 2, model.rowCount() - 1}) {
+            const QString text = model.index(row, column).data().toString();
+            QVERIFY2(table.columnWidth(column) >= table.fontMetrics().horizontalAdvance(text) + gap, qPrintable(text));
+        }
+    }
+    QVERIFY(table.columnWidth(WaitersModel::Place) > few);
+    QVERIFY(table.columnWidth(WaitersModel::Owner) < table.columnWidth(WaitersModel::Forecast));
+    m_panel->setLock(shared(fairLock("g")), {});
+    QCOMPARE(table.columnWidth(WaitersModel::Place), few);
 }
 
 void QueuePanelTest::aGhostThatComesBackIsNotEvicted()

@@ -416,8 +416,9 @@ void DetailPanel::tick()
         return;
     }
     m_header->tick();
-    for (const TablePage* page : {m_holdersPage, &m_queue->page(), &m_readWrite->page()}) {
+    for (TablePage* page : {m_holdersPage, &m_queue->page(), &m_readWrite->page()}) {
         if (page->table().isVisible()) {
+            page->measureRows(TablePage::Rows::same); // what they say changes with time, too
             page->table().viewport()->update();
         }
     }

@@ -24,6 +24,7 @@ namespace lockscope::ui {
 namespace {
 
 constexpr int kWaitersInSight = 3; ///< Where there is little room.
+constexpr int kTimeChars = 14;     ///< For most times, so that columns seldom move while these go by.
 
 } // namespace
 
@@ -36,11 +37,12 @@ QueuePanel::QueuePanel(Session* session, QWidget* parent)
     , m_bar(new FlowBar(this))
 {
     m_page->setModel(&m_waiters);
-    m_page->setColumnWidths({6, 18, 10, 15, 16, 0});
-    m_page->letYield({{WaitersModel::Place, 4},
-                      {WaitersModel::Deadline, 14},
-                      {WaitersModel::Forecast, 14},
-                      {WaitersModel::Client, 6}});
+    m_page->setColumnWidths({0, 18, 0, 0, 0, 0});
+    m_page->fitToRows(WaitersModel::Place, TablePage::Mark::none, 4);
+    m_page->fitToRows(WaitersModel::Condition, TablePage::Mark::before, 8);
+    m_page->fitToRows(WaitersModel::Deadline, TablePage::Mark::none, kTimeChars);
+    m_page->fitToRows(WaitersModel::Forecast, TablePage::Mark::none, kTimeChars);
+    m_page->letYield({{WaitersModel::Owner, 14}, {WaitersModel::Client, 6}, {WaitersModel::Owner, 7}});
     m_page->keepColumnsAs(QStringLiteral("queue"));
     QTableView& table = m_page->table();
     table.setItemDelegateForColumn(WaitersModel::Owner, new HolderDelegate(WaitersModel::ClientRole, &table));
@@ -75,10 +77,12 @@ QueuePanel::QueuePanel(Session* session, QWidget* parent)
 
 void QueuePanel::setLock(const LockStatePtr& state, const QString& note)
 {
+    const bool isSame = m_state && state && m_state->name == state->name;
     m_state = state;
     m_waiters.setState(state);
     m_page->hideIfEmpty(WaitersModel::Client);
     m_page->setNote(note);
+    m_page->measureRows(isSame ? TablePage::Rows::same : TablePage::Rows::others);
     updateActions();
 }
 

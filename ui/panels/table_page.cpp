@@ -156,8 +156,8 @@ void TablePage::sortHere()
     const QHeaderView& header = *m_table->horizontalHeader();
     if (column >= 0) {
         const bool again = header.sortIndicatorSection() == column;
-        m_table->sortByColumn(column, again ? reversed(header.sortIndicatorOrder())
-                                            : firstOrder(*m_table->model(), column));
+        m_table->sortByColumn(column,
+                              again ? reversed(header.sortIndicatorOrder()) : firstOrder(*m_table->model(), column));
     }
 }
 
@@ -187,16 +187,59 @@ void TablePage::fitToWords(int column, Mark mark, const Words& words)
 
 void TablePage::fitWords()
 {
-    const QFontMetrics metrics = m_table->fontMetrics();
     for (const auto& [column, fitted] : m_wordColumns) {
-        int widest = metrics.horizontalAdvance(m_table->model()->headerData(column, Qt::Horizontal).toString());
+        int widest = widthOf(m_table->model()->headerData(column, Qt::Horizontal).toString(), Mark::none);
         for (const QString& word : fitted.words()) {
-            const int mark = fitted.mark == Mark::before ? metrics.height() * 3 / 2 : 0;
-            widest = std::max(widest, metrics.horizontalAdvance(word) + mark);
+            widest = std::max(widest, widthOf(word, fitted.mark));
         }
-        m_columns->setFirstWidth(column, widest + kBetweenWords * characterWidth(metrics));
+        m_columns->setFirstWidth(column, widest);
+    }
+    measureRows(Rows::others);
+    fitRest();
+}
+
+int TablePage::widthOf(const QString& word, Mark mark) const
+{
+    const QFontMetrics metrics = m_table->fontMetrics();
+    return metrics.horizontalAdvance(word) + (mark == Mark::before ? metrics.height() * 3 / 2 : 0)
+         + kBetweenWords * characterWidth(metrics);
+}
+
+void TablePage::fitToRows(int column, Mark mark, int leastCharacters)
+{
+    m_rowColumns[column] = {mark, leastCharacters};
+    measureRows(Rows::others);
+}
+
+void TablePage::measureRows(Rows rows)
+{
+    if (m_rowColumns.empty()) {
+        return;
+    }
+    const QAbstractItemModel& model = *m_table->model();
+    const QList<int> measured = rowsToMeasure();
+    for (auto& [column, fitted] : m_rowColumns) {
+        fitted.widest = rows == Rows::same ? fitted.widest : 0;
+        for (const int row : measured) {
+            fitted.widest = std::max(fitted.widest, widthOf(model.index(row, column).data().toString(), fitted.mark));
+        }
+        const int title = widthOf(model.headerData(column, Qt::Horizontal).toString(), Mark::none);
+        const int least = fitted.leastCharacters * characterWidth(m_table->fontMetrics());
+        m_columns->setFirstWidth(column, std::max({title, least, fitted.widest}));
     }
     fitRest();
+}
+
+/// Those in sight, and the last one, whose number is the longest.
+QList<int> TablePage::rowsToMeasure() const
+{
+    const int last = m_table->model()->rowCount() - 1;
+    const int bottom = m_table->rowAt(m_table->viewport()->height() - 1);
+    QList<int> rows;
+    for (int row = std::max(m_table->rowAt(0), 0); row <= (bottom < 0 ? last : bottom); ++row) {
+        rows << row;
+    }
+    return rows << last;
 }
 
 void TablePage::giveRest(int column, int leastCharacters)

@@ -52,6 +52,11 @@ public:
     enum class Mark { none, before };
     /// This column, which only ever says one of @p words, is at first as wide as the widest of them and its title.
     void fitToWords(int column, Mark mark, const Words& words);
+    /// This column is at first as wide as what its rows in sight say, its title, and so many characters. It grows with
+    /// what they say later, as measureRows() finds it; only other rows make it narrower, or it would never be at rest.
+    void fitToRows(int column, Mark mark, int leastCharacters);
+    enum class Rows { same, others };
+    void measureRows(Rows rows);
     /// This column takes the room that the others leave, but never less than for so many characters: where there is
     /// less, the table scrolls sideways.
     void giveRest(int column, int leastCharacters);
@@ -92,6 +97,8 @@ private:
     void fitRoom();
     void fitRest();
     void fitWords();
+    [[nodiscard]] QList<int> rowsToMeasure() const;
+    [[nodiscard]] int widthOf(const QString& word, Mark mark) const;
     void adoptFont();
     void retranslate();
 
@@ -112,12 +119,19 @@ private:
         Words words;
     };
     std::map<int, WordColumn> m_wordColumns;
+    struct RowColumn
+    {
+        Mark mark;
+        int leastCharacters;
+        int widest = 0; ///< Of what its rows have said.
+    };
+    std::map<int, RowColumn> m_rowColumns;
     std::optional<int> m_restColumn;
     int m_leastRest = 0; ///< Characters.
     bool m_keepsCurrent = false;
     bool m_wasCurrentSeen = false; ///< Before what happens now.
     bool m_isSortedAnew = false;
-    QTimer m_follow;               ///< Once for all that happens at once, when it is laid out.
+    QTimer m_follow; ///< Once for all that happens at once, when it is laid out.
 };
 
 } // namespace lockscope::ui
