@@ -212,18 +212,95 @@ private slots:
         QCOMPARE(stage.topLock(), std::string("0"));
     }
 
-    void sortingKeepsTheSelectionInSight()
+    void sortingShowsTheFirstRows()
     {
         Stage stage(500);
         QVERIFY(QTest::qWaitForWindowExposed(&stage.table));
         stage.selectRow(2);
         stage.table.sortByColumn(static_cast<int>(LockColumn::name), Qt::DescendingOrder);
-        QVERIFY(stage.table.visualRect(stage.table.currentIndex()).intersects(stage.table.viewport()->rect()));
+        QCOMPARE(stage.topLock(), Stage::name(499));
+        QCOMPARE(stage.selected(), QStringList{"lock:0002"});
         stage.table.clearSelection();
         stage.table.setCurrentIndex({});
         stage.table.verticalScrollBar()->setValue(100);
         stage.table.sortByColumn(static_cast<int>(LockColumn::name), Qt::AscendingOrder);
         QCOMPARE(stage.topLock(), Stage::name(0));
+    }
+
+    void theMostAndTheWorstAreSortedFirst_data()
+    {
+        QTest::addColumn<LockColumn>("column");
+        QTest::addColumn<Qt::SortOrder>("order");
+        QTest::newRow("waiters") << LockColumn::waiters << Qt::DescendingOrder;
+        QTest::newRow("held for") << LockColumn::heldFor << Qt::DescendingOrder;
+        QTest::newRow("state") << LockColumn::condition << Qt::DescendingOrder;
+        QTest::newRow("type") << LockColumn::type << Qt::AscendingOrder;
+    }
+    void theMostAndTheWorstAreSortedFirst()
+    {
+        QFETCH(const LockColumn, column);
+        QFETCH(const Qt::SortOrder, order);
+        const int section = static_cast<int>(column);
+        Stage byMenu(3);
+        byMenu.table.sortActions().at(section)->trigger();
+        Stage byMouse(3);
+        byMouse.table.resize(1600, 400);
+        const QHeaderView& header = *byMouse.table.horizontalHeader();
+        const QPoint title(header.sectionViewportPosition(section) + header.sectionSize(section) / 2,
+                           header.height() / 2);
+        QTest::mouseClick(header.viewport(), Qt::LeftButton, {}, title);
+        for (const Stage* stage : {&byMenu, &byMouse}) {
+            QCOMPARE(stage->table.horizontalHeader()->sortIndicatorSection(), section);
+            QCOMPARE(stage->table.horizontalHeader()->sortIndicatorOrder(), order);
+        }
+    }
+
+    void whereOneGoesThereIsARowAround_data()
+    {
+        QTest::addColumn<int>("from"); // the row at the top
+        QTest::addColumn<int>("lock");
+        QTest::newRow("downwards") << 0 << 300;
+        QTest::newRow("upwards") << 400 << 300;
+        QTest::newRow("to the last one") << 0 << 499;
+    }
+    void whereOneGoesThereIsARowAround()
+    {
+        QFETCH(const int, from);
+        QFETCH(const int, lock);
+        Stage stage(500);
+        QVERIFY(QTest::qWaitForWindowExposed(&stage.table));
+        stage.table.verticalScrollBar()->setValue(from);
+        stage.table.selectLock(Stage::name(lock));
+        const auto isSeen = [&stage](int row) {
+            return stage.table.viewport()->rect().contains(stage.table.visualRect(stage.model.index(row, 1)));
+        };
+        QVERIFY(isSeen(lock - 1));
+        QVERIFY(isSeen(lock));
+        QVERIFY(lock == 499 || isSeen(lock + 1));
+    }
+
+    /// As when a scroll bar or a notice takes a part of a row away.
+    void theLastRowStaysWholeInALowerTable()
+    {
+        Stage stage(500);
+        QVERIFY(QTest::qWaitForWindowExposed(&stage.table));
+        stage.table.selectLock(Stage::name(499));
+        for (int height = 400; height > 360; height -= 3) {
+            stage.table.resize(stage.table.width(), height);
+            QVERIFY(stage.table.viewport()->rect().contains(stage.table.visualRect(stage.table.currentIndex())));
+        }
+    }
+
+    void aLockOfAClosedGroupIsGoneTo()
+    {
+        Stage stage(500);
+        QVERIFY(QTest::qWaitForWindowExposed(&stage.table));
+        stage.model.setGrouping(Grouping::byFirstPart);
+        QCOMPARE(stage.model.rowCount(), 1);
+        QTRY_COMPARE(stage.table.verticalScrollBar()->maximum(), 0);
+        stage.table.selectLock(Stage::name(450));
+        QCOMPARE(stage.selected(), QStringList{"lock:0450"});
+        QVERIFY(stage.table.viewport()->rect().contains(stage.table.visualRect(stage.table.currentIndex())));
     }
 
     void theSelectionStaysInSightWhenTheFilterGoes_data()

@@ -365,12 +365,24 @@ void LockTable::travel()
     if (m_model.rowOf(*m_destination) >= 0) {
         m_wanted = Row{Row::Kind::lock, std::exchange(m_destination, std::nullopt).value()};
         reselect(QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
-        goToCurrent();
+        arrive();
     } else if (m_model.isFilteredOut(*m_destination)) {
         emit lockHidden(std::exchange(m_destination, std::nullopt).value());
     } else if (const int group = m_model.closedGroupOf(*m_destination); group >= 0 && !m_model.isArranging()) {
         m_model.setFold(group, GroupFolds::Fold::open); // which tells that there are more rows
     }
+}
+
+/// With a row above and below: whoever has come from elsewhere is to see where in the table they are.
+void LockTable::arrive()
+{
+    executeDelayedItemsLayout(); // until then the scroll bar has the range of before
+    const QModelIndex current = currentIndex();
+    const int across = horizontalScrollBar()->value();
+    scrollTo(current.siblingAtRow(current.row() + 1));
+    scrollTo(current.siblingAtRow(current.row() - 1));
+    horizontalScrollBar()->setValue(across);
+    goToCurrent();
 }
 
 /// Sideways only if the name does not even begin in sight: what a lock is like stands before it.
@@ -620,6 +632,9 @@ void LockTable::resizeEvent(QResizeEvent* event)
     const bool wasInSight = current.isValid() && current.top() >= 0 && current.bottom() < event->oldSize().height();
     QTableView::resizeEvent(event);
     m_columns->setRoom(viewport()->width());
+    if (const QScrollBar& down = *verticalScrollBar(); down.maximum() > 0 && down.value() == down.maximum()) {
+        verticalHeader()->setOffsetToLastSection(); // Qt does so only as it scrolls, and would cut the last row
+    }
     if (wasInSight) { // a bar has come
         goToCurrent();
     }

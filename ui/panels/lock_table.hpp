@@ -144,6 +144,7 @@ private:
     void dropAnchor();
     void keepToAnchor();
     void travel();
+    void arrive();
     void goToCurrent();
     bool foldByKey(const QKeyEvent& event);
     void toggleFold(int row);
