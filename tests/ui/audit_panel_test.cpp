@@ -173,6 +173,26 @@ private slots:
         QCOMPARE(m_panel->shownEntries().front().lock, std::string("pay:2"));
     }
 
+    void whatFailedAndWhoDidItHaveTheRoom()
+    {
+        m_panel->setEntries(
+            {entry("force-release", "orders:1", "failed: no permission to run evalsha; it takes +@set")});
+        const QTableView& table = page().table();
+        const QHeaderView& header = *table.horizontalHeader();
+        for (const int width : {1800, 1000}) {
+            m_panel->resize(width, 360);
+            QTRY_COMPARE(table.viewport()->width(), width - 2 * table.frameWidth());
+            QTRY_COMPARE(header.length(), table.viewport()->width()); // nothing is blank, nothing off to the side
+            QCOMPARE(header.visualIndex(AuditModel::User), header.visualIndex(AuditModel::Outcome) + 1);
+            for (const int column : {AuditModel::Before, AuditModel::After, AuditModel::Server}) {
+                QVERIFY(header.sectionSize(AuditModel::Outcome) > header.sectionSize(column));
+            }
+        }
+        m_panel->resize(1800, 360);
+        const QString outcome = table.model()->index(0, AuditModel::Outcome).data().toString();
+        QTRY_VERIFY(header.sectionSize(AuditModel::Outcome) > table.fontMetrics().horizontalAdvance(outcome));
+    }
+
     void returnLeadsToTheLock()
     {
         m_panel->setEntries(someEntries());

@@ -79,10 +79,10 @@ QString AuditModel::displayed(const AuditEntry& entry, int column)
     case Action: return auditActionText(entry.action);
     case Lock: return shortText(entry.lock);
     case Outcome: return auditOutcomeText(entry.outcome, entry.action);
+    case User: return shortText(entry.user);
     case Reason: return shortText(entry.reason);
     case Before: return auditStateText(entry.before);
     case After: return auditStateText(entry.after);
-    case User: return shortText(entry.user);
     case Server: return shortText(auditBytes(entry.server));
     default: return {};
     }
@@ -97,6 +97,7 @@ QVariant AuditModel::cell(int row, int column, int role) const
         switch (column) {
         case Lock: return toolTipText(entry.lock);
         case Outcome: return toolTipText(auditBytes(entry.outcome));
+        case User: return toolTipText(entry.user);
         case Reason: return entry.reason.empty() ? QVariant() : toolTipText(entry.reason);
         case Before:
             return entry.before.empty() ? QVariant() : toolTipText(auditStateText(entry.before, kToolTipChars));
@@ -119,10 +120,10 @@ QString AuditModel::title(int column) const
     case Action: return tr("Action", "column of the audit log");
     case Lock: return tr("Lock", "column");
     case Outcome: return tr("Outcome", "column of the audit log");
+    case User: return tr("User", "column of the audit log");
     case Reason: return tr("Reason", "column of the audit log");
     case Before: return tr("Before", "column of the audit log: the holders as they were");
     case After: return tr("After", "column of the audit log: the holders afterwards");
-    case User: return tr("User", "column of the audit log");
     case Server: return tr("Server", "column of the audit log");
     default: return {};
     }

@@ -16,7 +16,7 @@ class AuditModel : public TitledTableModel
     Q_OBJECT
 
 public:
-    enum Column { Time, Action, Lock, Outcome, Reason, Before, After, User, Server, ColumnCount };
+    enum Column { Time, Action, Lock, Outcome, User, Reason, Before, After, Server, ColumnCount };
     enum Role { SucceededRole = Qt::UserRole + 1, SortRole, LockBytesRole = kLockBytesRole };
 
     explicit AuditModel(QObject* parent = nullptr) : TitledTableModel(ColumnCount, parent) {}

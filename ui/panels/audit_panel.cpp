@@ -152,7 +152,14 @@ void AuditPanel::makeTable()
 {
     m_filter.setSourceModel(&m_model);
     m_page->setModel(&m_filter);
-    m_page->setColumnWidths({22, 16, 26, 20, 26, 30, 30, 12, 0});
+    m_page->setColumnWidths({22, 18, 26, 0, 18, 24, 26, 26, 16});
+    m_page->giveRest(AuditModel::Outcome, 24); // why something failed is what is looked for here
+    m_page->letYield({{AuditModel::After, 10},
+                      {AuditModel::Before, 10},
+                      {AuditModel::Server, 10},
+                      {AuditModel::Reason, 12},
+                      {AuditModel::Lock, 16},
+                      {AuditModel::User, 12}});
     m_page->keepColumnsAs(QStringLiteral("audit"));
     QTableView& table = m_page->table();
     table.setTextElideMode(Qt::ElideMiddle);
