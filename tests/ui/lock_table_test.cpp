@@ -22,6 +22,7 @@
 #include <QProcess>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QStyle>
 #include <QTest>
 
 #include <variant>
@@ -801,6 +802,22 @@ private slots:
             const int end = stage.table.columnViewportPosition(static_cast<int>(column))
                           + stage.table.columnWidth(static_cast<int>(column));
             QVERIFY2(end <= stage.table.viewport()->width(), qPrintable(columnTitle(column)));
+        }
+    }
+
+    void aTitleHasRoomForTheMarkOfSorting()
+    {
+        Stage stage(3);
+        const QHeaderView& header = *stage.table.horizontalHeader();
+        const int margin = header.style()->pixelMetric(QStyle::PM_HeaderMargin, nullptr, &header);
+        const int mark = header.height() / 2 + 2 * margin; // as the style takes it
+        for (int column = 0; column < kLockColumnCount; ++column) {
+            if (column == static_cast<int>(LockColumn::mode)) {
+                continue; // the last one, which has the rest
+            }
+            const QString title = columnTitle(static_cast<LockColumn>(column));
+            const int needed = header.fontMetrics().horizontalAdvance(title) + 2 * margin + mark;
+            QVERIFY2(header.isSectionHidden(column) || header.sectionSize(column) >= needed, qPrintable(title));
         }
     }
 

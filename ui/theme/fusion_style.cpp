@@ -209,7 +209,9 @@ void FusionStyle::drawControl(ControlElement element, const QStyleOption* option
     } else {
         label.QStyleOptionHeader::operator=(*header);
     }
-    label.rect.adjust(0, 0, -kNumberGap, 0);
+    if (label.sortIndicator == QStyleOptionHeader::None) { // whose mark stands between a number's title and the edge
+        label.rect.adjust(0, 0, -kNumberGap, 0);
+    }
     QProxyStyle::drawControl(element, &label, painter, widget);
 }
 
