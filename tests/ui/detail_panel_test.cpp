@@ -275,6 +275,16 @@ private slots:
         QVERIFY(!shows(*m_panel, QStringLiteral("Many wait.")));
     }
 
+    /// As of a group whose header is selected.
+    void oneOfSeveralIsSaidToBeSo()
+    {
+        m_panel->setLock(shared(heldLock("orders:42", holder(kAlice, 57))));
+        m_panel->setSelected(20);
+        QVERIFY(shows(*m_panel, QStringLiteral("20 lock(s) are selected. Only one is shown here.")));
+        m_panel->setSelected(1);
+        QVERIFY(!shows(*m_panel, QStringLiteral("are selected")));
+    }
+
     /// It is read a little after it was taken.
     void aLeaseIsAsLongAsItWasGiven()
     {

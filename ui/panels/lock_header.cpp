@@ -30,6 +30,7 @@ namespace lockscope::ui {
 LockHeader::LockHeader(const ShownTime& time, QWidget* parent)
     : QWidget(parent)
     , m_time(time)
+    , m_several(plainLabel({}, this))
     , m_name(new ElidedLabel(this))
     , m_copy(new QToolButton(this))
     , m_condition(new MarkedLine(this))
@@ -47,6 +48,8 @@ LockHeader::LockHeader(const ShownTime& time, QWidget* parent)
     m_act->setPopupMode(QToolButton::InstantPopup);
     m_act->setFocusPolicy(Qt::StrongFocus);
     m_act->hide();
+    m_several->setWordWrap(true);
+    m_several->hide();
     m_ended->setWordWrap(true);
     m_standstillLabel->setWordWrap(true);
     m_leftOut->setWordWrap(true);
@@ -71,6 +74,7 @@ LockHeader::LockHeader(const ShownTime& time, QWidget* parent)
 
     auto* layout = new QVBoxLayout(this);
     layout->setSpacing(6);
+    layout->addWidget(m_several);
     layout->addLayout(title);
     auto* conditionLine = new FlowLayout;
     conditionLine->setContentsMargins({});
@@ -229,6 +233,8 @@ void LockHeader::nameActions()
                            : tr("What can be done to this lock");
     m_act->setText(isForMany ? tr("Actions (%1)", "%1: how many locks they are for").arg(numberText(m_selected))
                              : tr("Actions"));
+    m_several->setText(tr("%Ln lock(s) are selected. Only one is shown here.", nullptr, pluralCount(m_selected)));
+    m_several->setVisible(isForMany);
     m_act->setToolTip(toolTipText(what));
     m_act->setAccessibleName(what);
 }

@@ -53,7 +53,7 @@ public:
     void setRemarks(Remarks remarks) { m_remarks = std::move(remarks); }
     /// What can be done to it, in a menu of a button.
     void setActions(const QList<QAction*>& actions);
-    /// The actions are for all that are selected, not for this lock alone.
+    /// The actions are for all that are selected, those of a closed group among them, not for this lock alone.
     void setSelected(std::size_t locks);
     void setThresholds(const Thresholds& thresholds) { m_thresholds = thresholds; }
     /// @param ending present if the lock is gone, or free again.
@@ -90,6 +90,7 @@ private:
     Thresholds m_thresholds;
     QString m_standstill;
 
+    QLabel* m_several; ///< That it is not the only one that is selected.
     ElidedLabel* m_name;
     QToolButton* m_copy;
     MarkedLine* m_condition;
