@@ -307,6 +307,15 @@ private slots:
         QVERIFY(m_panel->isFollowing());
     }
 
+    void namesAreSortedFromTheFirst()
+    {
+        m_panel->append({lockEvent(Kind::released, "b"), lockEvent(Kind::released, "a")});
+        clickHeader(EventsModel::Lock);
+        QCOMPARE(m_panel->shownEvents().front().lock, std::string("a"));
+        clickHeader(EventsModel::Lock);
+        QCOMPARE(m_panel->shownEvents().front().lock, std::string("b"));
+    }
+
     void whatComesBackBehindAFilterStandsInTheOrder()
     {
         m_panel->append({after(lockEvent(Kind::released, "short"), milliseconds{5}),

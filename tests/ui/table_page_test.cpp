@@ -3,6 +3,7 @@
 
 #include <QAction>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QStandardItemModel>
 #include <QTableView>
 #include <QTest>
@@ -89,6 +90,20 @@ private slots:
         release.setEnabled(true);
         release.setEnabled(false);
         QCOMPARE(window.focusWidget(), static_cast<QWidget*>(window.next));
+    }
+
+    void whoSortsSeesTheFirstRows()
+    {
+        Window window;
+        QTableView& table = window.page->table();
+        window.page->keepCurrentInSight();
+        window.page->offerSorting();
+        window.model.insertRows(0, 200);
+        table.setCurrentIndex(window.model.index(150, 0));
+        QTRY_VERIFY(table.verticalScrollBar()->value() > 0);
+        table.sortByColumn(1, Qt::DescendingOrder);
+        QTRY_COMPARE(table.verticalScrollBar()->value(), 0);
+        QVERIFY(table.currentIndex().isValid());
     }
 
     void homeAndEndAreRows()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/titled_table_model.hpp"
 
+#include "models/first_order.hpp"
+
 #include <QAbstractItemModelTester>
 #include <QRegularExpression>
 #include <QSignalSpy>
@@ -53,6 +55,13 @@ private slots:
             QCOMPARE(alignment(prices.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole)), wanted);
             QCOMPARE(alignment(prices.index(1, column).data(Qt::TextAlignmentRole)), wanted);
         }
+    }
+
+    void numbersAreSortedFromTheLargest()
+    {
+        const Prices prices;
+        QCOMPARE(firstOrder(prices, 0), Qt::AscendingOrder);
+        QCOMPARE(firstOrder(prices, 1), Qt::DescendingOrder);
     }
 
     void titlesStandAboveTheColumnsThatExist()

@@ -10,6 +10,7 @@
 #include "text/character_width.hpp"
 #include "text/server_text.hpp"
 #include "text/wrapped_label.hpp"
+#include "theme/fusion_style.hpp"
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
 
@@ -225,7 +226,9 @@ void TablePage::measureRows(Rows rows)
         }
         const int title = widthOf(model.headerData(column, Qt::Horizontal).toString(), Mark::none);
         const int least = fitted.leastCharacters * characterWidth(m_table->fontMetrics());
-        m_columns->setFirstWidth(column, std::max({title, least, fitted.widest}));
+        const auto alignment = model.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt();
+        const int gap = (alignment & Qt::AlignRight) != 0 ? kNumberGap : 0;
+        m_columns->setFirstWidth(column, std::max({title, least, fitted.widest}) + gap);
     }
     fitRest();
 }
