@@ -20,6 +20,7 @@ using redis::Command;
 using redis::Reply;
 
 constexpr const char* probe_channel_name = "redisson_lock__channel:{probe}";
+constexpr const char* probe_semaphore_channel_name = "redisson_sc:{probe}";
 /// No client has this id: CLIENT TRACKING is refused after the permission check, and CLIENT LIST has nobody to list.
 constexpr const char* no_client = "9223372036854775807";
 
@@ -29,6 +30,7 @@ struct Probe
     const char* what;
     const char* rule;
     Command command;
+    std::vector<Feature> also_for = {};
 };
 
 std::vector<Probe> plain_probes()
@@ -39,20 +41,20 @@ std::vector<Probe> plain_probes()
         {F::find, "TYPE", "+type", {"TYPE", probe_key}},
         {F::find, "DBSIZE", "+dbsize", {"DBSIZE"}},
         {F::read, "HSCAN", "+hscan", {"HSCAN", probe_key, "0", "COUNT", "1"}},
-        {F::read, "HLEN", "+hlen", {"HLEN", probe_key}},
-        {F::read, "PTTL", "+pttl", {"PTTL", probe_key}},
-        {F::read, "LRANGE", "+lrange", {"LRANGE", probe_key, "0", "0"}},
+        {F::read, "HLEN", "+hlen", {"HLEN", probe_key}, {F::acquire}},
+        {F::read, "PTTL", "+pttl", {"PTTL", probe_key}, {F::acquire}},
+        {F::read, "LRANGE", "+lrange", {"LRANGE", probe_key, "0", "0"}, {F::acquire_fair}},
         {F::read, "LLEN", "+llen", {"LLEN", probe_key}},
-        {F::read, "ZRANGE", "+zrange", {"ZRANGE", probe_key, "0", "0"}},
-        {F::read, "ZCARD", "+zcard", {"ZCARD", probe_key}},
-        {F::read, "GET", "+get", {"GET", probe_key}},
+        {F::read, "ZRANGE", "+zrange", {"ZRANGE", probe_key, "0", "0"}, {F::acquire_fair, F::acquire_permit}},
+        {F::read, "ZCARD", "+zcard", {"ZCARD", probe_key}, {F::acquire_fair, F::acquire_permit}},
+        {F::read, "GET", "+get", {"GET", probe_key}, {F::acquire_fenced, F::acquire_semaphore, F::acquire_permit}},
         {F::read, "MEMORY USAGE", "+memory|usage", {"MEMORY", "USAGE", probe_key}},
-        {F::atomic_read, "TIME", "+time", {"TIME"}},
+        {F::atomic_read, "TIME", "+time", {"TIME"}, {F::acquire_fair, F::acquire_permit}},
         {F::atomic_read, "EXEC", "+exec", {"EXEC"}},
         {F::news, "CLIENT ID", "+client|id", {"CLIENT", "ID"}},
         {F::news, "CLIENT TRACKING", "+client|tracking", {"CLIENT", "TRACKING", "ON", "REDIRECT", no_client}},
         {F::waiting_clients, "PUBSUB CHANNELS", "+pubsub|channels", {"PUBSUB", "CHANNELS", probe_key}},
-        {F::waiting_clients, "PUBSUB NUMSUB", "+pubsub|numsub", {"PUBSUB", "NUMSUB", probe_key}},
+        {F::waiting_clients, "PUBSUB NUMSUB", "+pubsub|numsub", {"PUBSUB", "NUMSUB", probe_key}, {F::acquire_fair}},
         {F::client_names, "CLIENT LIST", "+client|list", {"CLIENT", "LIST", "ID", no_client}},
         {F::server_facts, "INFO", "+info", {"INFO", "server"}},
     };
@@ -63,8 +65,19 @@ std::vector<Probe> script_probes()
 {
     using F = Feature;
     return {
-        {F::admin, "EVALSHA", "+evalsha", {"EVALSHA", "0000000000000000000000000000000000000000", "-1"}},
-        {F::admin, "EVAL", "+eval", {"EVAL", "return 1", "-1"}},
+        {F::admin, "EVALSHA", "+evalsha", {"EVALSHA", "0000000000000000000000000000000000000000", "-1"}, {F::acquire}},
+        {F::admin, "EVAL", "+eval", {"EVAL", "return 1", "-1"}, {F::acquire}},
+    };
+}
+
+/// How its connections look to the server. They are made for other reasons, too, so that one reading asks for none.
+std::vector<Probe> connection_probes()
+{
+    using F = Feature;
+    return {
+        {F::connection, "PING", "+ping", {"PING"}},
+        {F::connection, "CLIENT SETNAME", "+client|setname", {"CLIENT", "SETNAME", "no name"}}, // a space is refused
+        {F::connection, "ROLE", "+role", {"ROLE"}},
     };
 }
 
@@ -83,9 +96,9 @@ std::vector<Probe> dry_shard_probes()
 {
     using F = Feature;
     return {
-        {F::shard_messages, "SSUBSCRIBE", "+ssubscribe", {"SSUBSCRIBE", probe_channel_name}},
+        {F::shard_messages, "SSUBSCRIBE", "+ssubscribe", {"SSUBSCRIBE", probe_channel_name}, {F::acquire}},
         {F::shard_messages, "SUNSUBSCRIBE", "+sunsubscribe", {"SUNSUBSCRIBE", probe_channel_name}},
-        {F::admin, "SPUBLISH", "+spublish", {"SPUBLISH", probe_channel_name, "0"}},
+        {F::admin, "SPUBLISH", "+spublish", {"SPUBLISH", probe_channel_name, "0"}, {F::acquire}},
     };
 }
 
@@ -95,23 +108,46 @@ std::vector<Probe> dry_probes()
 {
     using F = Feature;
     return {
-        {F::admin, "DEL", "+del", {"DEL", probe_key}},
-        {F::admin, "PEXPIRE", "+pexpire", {"PEXPIRE", probe_key, "1"}},
-        {F::admin, "HGETALL", "+hgetall", {"HGETALL", probe_key}},
-        {F::admin, "HGET", "+hget", {"HGET", probe_key, "x"}},
-        {F::admin, "HSET", "+hset", {"HSET", probe_key, "x", "x"}},
-        {F::admin, "HEXISTS", "+hexists", {"HEXISTS", probe_key, "x"}},
-        {F::admin, "EXISTS", "+exists", {"EXISTS", probe_key}},
-        {F::admin, "LINDEX", "+lindex", {"LINDEX", probe_key, "0"}},
-        {F::admin, "ZSCORE", "+zscore", {"ZSCORE", probe_key, "x"}},
-        {F::admin, "LREM", "+lrem", {"LREM", probe_key, "0", "x"}},
-        {F::admin, "ZREM", "+zrem", {"ZREM", probe_key, "x"}},
-        {F::admin, "ZADD", "+zadd", {"ZADD", probe_key, "0", "x"}},
-        {F::admin, "PUBLISH", "+publish", {"PUBLISH", probe_channel_name, "0"}},
+        {F::admin, "DEL", "+del", {"DEL", probe_key}, {F::acquire}},
+        {F::admin, "PEXPIRE", "+pexpire", {"PEXPIRE", probe_key, "1"}, {F::acquire}},
+        {F::admin, "HGETALL", "+hgetall", {"HGETALL", probe_key}, {F::acquire_read_write}},
+        {F::admin, "HGET", "+hget", {"HGET", probe_key, "x"}, {F::acquire}},
+        {F::admin, "LINDEX", "+lindex", {"LINDEX", probe_key, "0"}, {F::acquire_fair}},
+        {F::admin, "ZSCORE", "+zscore", {"ZSCORE", probe_key, "x"}, {F::acquire_fair, F::acquire_permit}},
+        {F::admin, "LREM", "+lrem", {"LREM", probe_key, "0", "x"}, {F::acquire_fair}},
+        {F::admin, "ZREM", "+zrem", {"ZREM", probe_key, "x"}, {F::acquire_fair, F::acquire_permit}},
+        {F::admin, "ZADD", "+zadd", {"ZADD", probe_key, "0", "x"}, {F::acquire_fair, F::acquire_permit}},
+        {F::admin, "PUBLISH", "+publish", {"PUBLISH", probe_channel_name, "0"}, {F::acquire}},
+        {F::acquire, "HSET", "+hset", {"HSET", probe_key, "x", "x"}},
+        {F::acquire, "HEXISTS", "+hexists", {"HEXISTS", probe_key, "x"}},
+        {F::acquire, "EXISTS", "+exists", {"EXISTS", probe_key}},
+        {F::acquire_fair, "LPOP", "+lpop", {"LPOP", probe_key}},
+        {F::acquire_fair, "LPOS", "+lpos", {"LPOS", probe_key, "x"}},
+        {F::acquire_fair, "RPUSH", "+rpush", {"RPUSH", probe_key, "x"}},
+        {F::acquire_fair, "ZINCRBY", "+zincrby", {"ZINCRBY", probe_key, "1", "x"}},
+        {F::acquire_fair, "ZRANK", "+zrank", {"ZRANK", probe_key, "x"}},
+        {F::acquire_read_write, "HDEL", "+hdel", {"HDEL", probe_key, "x"}},
+        {F::acquire_read_write, "SET", "+set", {"SET", probe_key, "x"}, {F::acquire_semaphore, F::acquire_permit}},
+        {F::acquire_fenced, "INCR", "+incr", {"INCR", probe_key}},
+        {F::acquire_fenced, "PERSIST", "+persist", {"PERSIST", probe_key}},
+        {F::acquire_semaphore, "INCRBY", "+incrby", {"INCRBY", probe_key, "1"}, {F::acquire_permit}},
+        {F::acquire_semaphore, "DECRBY", "+decrby", {"DECRBY", probe_key, "1"}, {F::acquire_permit}},
+        {F::acquire_permit, "ZCOUNT", "+zcount", {"ZCOUNT", probe_key, "0", "0"}},
+        {F::acquire_permit, "ZREMRANGEBYRANK", "+zremrangebyrank", {"ZREMRANGEBYRANK", probe_key, "0", "0"}},
         {F::undo, "DUMP", "+dump", {"DUMP", probe_key}},
         {F::undo, "RESTORE", "+restore", {"RESTORE", probe_key, "0", ""}},
         {F::trace, "MONITOR", "+monitor", {"MONITOR"}},
     };
+}
+
+/// Where semaphores of either kind tell that something is free.
+Probe semaphore_channel_probe()
+{
+    return {Feature::acquire_semaphore,
+            "&redisson_sc:*",
+            "&redisson_sc:*",
+            {"SUBSCRIBE", probe_semaphore_channel_name},
+            {Feature::acquire_permit}};
 }
 
 /// Whoever may only read a key may do none of these.
@@ -132,7 +168,9 @@ Permission to_permission(Feature feature, std::string what, std::string rule)
 
 Permission to_permission(const Probe& probe)
 {
-    return to_permission(probe.feature, probe.what, probe.rule);
+    auto permission = to_permission(probe.feature, probe.what, probe.rule);
+    permission.also_for = probe.also_for;
+    return permission;
 }
 
 /// What nobody has tried yet, or can.
@@ -152,6 +190,15 @@ Permission untried(Feature feature, std::string_view rule)
 bool is_of_command(Refusal refusal)
 {
     return refusal == Refusal::command || refusal == Refusal::unknown_command;
+}
+
+/// Before Redis 7 a pattern of keys cannot be for reading only.
+bool has_patterns_for_reading(const Reply& info)
+{
+    if (info.is_error())
+        return info.text.find("or its subcommand") == std::string::npos; // as Redis said it then
+    const auto version = redis::info_field(info.text, "redis_version");
+    return version.empty() || redis::to_integer(version.substr(0, version.find('.'))).value_or(7) >= 7;
 }
 
 void judge(Permission& permission, const Reply& reply)
@@ -199,24 +246,36 @@ asio::awaitable<void> probe_asking(redis::Link& connection, PermissionReport& re
     }
 }
 
-asio::awaitable<void> probe_dry(redis::Link& connection, std::vector<Probe> probes, PermissionReport& report)
+/// The answers of ACL DRYRUN. Whoever may not ask sends nothing: each refusal would be in the server's ACL log.
+asio::awaitable<std::vector<Reply>> ask_dry(redis::Link& connection, const std::vector<Probe>& probes,
+                                            const PermissionReport& report)
 {
+    std::vector<Reply> untold(probes.size());
+    if (!is_granted(report, "ACL WHOAMI") || !is_granted(report, "ACL DRYRUN"))
+        co_return untold;
     std::vector<Command> who{Command{"ACL", "WHOAMI"}};
     const auto names = co_await connection.pipeline(std::move(who));
-    const bool named = names.front().is_text();
+    if (!names.front().is_text())
+        co_return untold;
     std::vector<Command> commands;
     for (const auto& probe : probes) {
-        Command dry{"ACL", "DRYRUN", named ? names.front().text : std::string()};
+        Command dry{"ACL", "DRYRUN", names.front().text};
         for (const auto& word : probe.command.words())
             dry.arg(word);
         commands.push_back(std::move(dry));
     }
-    const auto replies = co_await connection.pipeline(std::move(commands));
+    auto replies = co_await connection.pipeline(std::move(commands));
+    co_return replies;
+}
+
+asio::awaitable<void> probe_dry(redis::Link& connection, std::vector<Probe> probes, PermissionReport& report)
+{
+    const auto replies = co_await ask_dry(connection, probes, report);
     auto keys = untried(Feature::admin, "~*");
     for (std::size_t i = 0; i < probes.size(); ++i) {
         auto permission = to_permission(probes[i]);
         const auto& reply = replies[i];
-        permission.known = named && reply.is_text();
+        permission.known = reply.is_text();
         // DRYRUN answers with a text where the command itself would answer with an error.
         const auto refusal =
             permission.known && reply.text != "OK" ? refusal_of("NOPERM " + reply.text) : Refusal::none;
@@ -248,6 +307,20 @@ asio::awaitable<void> try_scripts(redis::Link& connection, PermissionReport& rep
     for (std::size_t i = 0; i < unknown.size(); ++i) {
         unknown[i]->known = true;
         judge(*unknown[i], replies[i]);
+    }
+}
+
+asio::awaitable<void> probe_connection(redis::Link& connection, PermissionReport& report)
+{
+    const auto probes = connection_probes();
+    std::vector<Command> commands;
+    for (const auto& probe : probes)
+        commands.push_back(probe.command);
+    const auto replies = co_await connection.pipeline(std::move(commands));
+    for (std::size_t i = 0; i < probes.size(); ++i) {
+        auto permission = to_permission(probes[i]);
+        judge(permission, replies[i]);
+        report.all.push_back(std::move(permission));
     }
 }
 
@@ -307,13 +380,25 @@ asio::awaitable<std::string> try_to_subscribe(redis::PubSub& pubsub, redis::PubS
     }
 }
 
+/// And announces there what others wait for.
+std::vector<Feature> who_else_listens(std::string_view channels)
+{
+    if (channels == locks::unlock_channel_pattern)
+        return {Feature::admin, Feature::acquire};
+    if (channels == locks::rwlock_channel_pattern)
+        return {Feature::admin, Feature::acquire_read_write};
+    return {};
+}
+
 /// A command that is refused hides how it stands with its channels.
 asio::awaitable<void> probe_channels(redis::Node& node, Feature feature, redis::PubSub::Kind kind,
                                      std::vector<std::string> names, PermissionReport& report)
 {
     std::vector<Permission> channels;
-    for (const auto& name : names)
+    for (const auto& name : names) {
         channels.push_back(untried(feature, '&' + name));
+        channels.back().also_for = who_else_listens(name);
+    }
     std::string refusal; // of the command
     for (std::size_t i = 0; i < names.size() && refusal.empty(); ++i) {
         auto said = co_await try_to_subscribe(node.pubsub(), kind, names[i]);
@@ -329,6 +414,8 @@ asio::awaitable<void> probe_channels(redis::Node& node, Feature feature, redis::
         report.all.push_back(is_pattern ? to_permission(feature, "PSUBSCRIBE", "+psubscribe")
                                         : to_permission(feature, "SUBSCRIBE", "+subscribe"));
         report.all.back().granted = false;
+        if (!is_pattern)
+            report.all.back().also_for = {Feature::acquire};
         report.all.push_back(is_pattern ? untried(feature, "PUNSUBSCRIBE", "+punsubscribe")
                                         : untried(feature, "UNSUBSCRIBE", "+unsubscribe"));
         // Before Redis 7, which says it so, a user may use all channels unless told otherwise.
@@ -337,6 +424,43 @@ asio::awaitable<void> probe_channels(redis::Node& node, Feature feature, redis::
         co_await look_up(node.monitor(), channels);
     }
     std::move(channels.begin(), channels.end(), std::back_inserter(report.all));
+}
+
+bool knows_rights_to_read(const PermissionReport& report)
+{
+    return std::any_of(report.all.begin(), report.all.end(), [](const Permission& permission) {
+        return permission.feature == Feature::keys && permission.acl_rule != "~*";
+    });
+}
+
+/// By ACL DRYRUN; where that does not tell, by listening for a moment, as to the channels of locks.
+asio::awaitable<void> probe_semaphore_channel(redis::Node& node, ScriptRight scripts, PermissionReport& report)
+{
+    const auto probe = semaphore_channel_probe();
+    std::vector<Probe> probes{probe};
+    const auto replies = co_await ask_dry(node.monitor(), probes, report);
+    std::vector<Permission> channel{to_permission(probe)};
+    channel.front().known = false;
+    const auto& told = replies.front();
+    auto refusal = !told.is_text()   ? Refusal::command // which says nothing of the channel
+                 : told.text == "OK" ? Refusal::none
+                                     : refusal_of("NOPERM " + told.text);
+    const bool may_subscribe = std::none_of(report.all.begin(), report.all.end(),
+                                            [](const Permission& each) { return each.what == "SUBSCRIBE"; });
+    if (is_of_command(refusal) && may_subscribe && scripts == ScriptRight::tried) {
+        const auto said =
+            co_await try_to_subscribe(node.pubsub(), redis::PubSub::Kind::channel, probe_semaphore_channel_name);
+        refusal = said.empty() ? Refusal::none : refusal_of("NOPERM " + said);
+    }
+    if (!is_of_command(refusal)) {
+        channel.front().known = true;
+        channel.front().granted = refusal == Refusal::none;
+    } else if (!knows_rights_to_read(report)) {
+        co_return; // Before Redis 7 a user may use all channels unless told otherwise.
+    } else if (is_granted(report, "ACL WHOAMI")) {
+        co_await look_up(node.monitor(), channel);
+    }
+    report.all.push_back(std::move(channel.front()));
 }
 
 } // namespace
@@ -392,6 +516,8 @@ asio::awaitable<PermissionReport> probe_reading(redis::Link& connection)
     for (std::size_t i = 0; i < probes.size(); ++i) {
         auto permission = to_permission(probes[i]);
         judge(permission, replies[i]);
+        if (permission.feature == Feature::server_facts && !has_patterns_for_reading(replies[i]))
+            keys.acl_rule = "~*";
         if (permission.feature == Feature::read)
             judge_keys(keys, replies[i].is_error() ? refusal_of(replies[i].text) : Refusal::none);
         report.all.push_back(std::move(permission));
@@ -424,11 +550,13 @@ asio::awaitable<PermissionReport> probe(redis::Node& node, Messages messages, Sc
                                      std::string(locks::rwlock_channel_pattern)};
     co_await probe_channels(node, Feature::news, Kind::channel, std::move(invalidation), report);
     co_await probe_channels(node, Feature::unlock_messages, Kind::pattern, std::move(unlocks), report);
+    co_await probe_connection(connection, report);
     co_await probe_asking(connection, report);
     auto acting = script_probes();
     auto others = dry_probes();
     std::move(others.begin(), others.end(), std::back_inserter(acting));
     co_await probe_dry(connection, std::move(acting), report);
+    co_await probe_semaphore_channel(node, scripts, report);
     if (scripts == ScriptRight::tried)
         co_await try_scripts(connection, report);
     if (messages == Messages::perhaps_within_shard)

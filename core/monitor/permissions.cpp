@@ -25,7 +25,8 @@ constexpr std::string_view no_own_locks = "Only the locks of others can be acted
 constexpr std::string_view no_eviction = "Dead waiters stay until their deadline, and nobody can be evicted.";
 constexpr std::string_view no_waking = "A release is refused, because nobody could be woken by it.";
 constexpr std::string_view no_undo = "A force-release cannot be taken back.";
-
+constexpr std::string_view no_acquiring = "Locks of this type cannot be acquired.";
+constexpr std::string_view no_wait = "Waiting for a lock is refused; trying once works.";
 constexpr std::string_view no_warning = "Which right is missing is said only when an action is refused.";
 
 constexpr std::array costs{
@@ -48,12 +49,15 @@ constexpr std::array costs{
     Cost{"PUBSUB NUMSUB", "How many clients wait is not known, and waiters are dead only after their deadline."},
     Cost{"PUBSUB SHARDNUMSUB", "Clients whose messages stay within a shard are not heard, and not counted as waiting."},
     Cost{"PUBSUB SHARDCHANNELS", "Locks are not found by those who wait for them within a shard."},
-    Cost{"SSUBSCRIBE", "Waiting for a lock is refused; trying once works."},
+    Cost{"SSUBSCRIBE", no_wait},
     Cost{"SUNSUBSCRIBE", no_silence},
     Cost{"UNSUBSCRIBE", no_silence},
     Cost{"PUNSUBSCRIBE", no_silence},
     Cost{"CLIENT LIST", "Clients are known by their UUID only, without name and address."},
     Cost{"INFO", "Version, role and cost are not shown, and fewer risks of the settings."},
+    Cost{"PING", "Whether a silent server still lives is asked in another way."},
+    Cost{"CLIENT SETNAME", "The connections of this program have no name in the server's list."},
+    Cost{"ROLE", "Whether a server is a master is asked of INFO."},
     Cost{"EVALSHA", no_action},
     Cost{"EVAL", no_action},
     Cost{"HGET", no_action},
@@ -69,6 +73,7 @@ constexpr std::array costs{
     Cost{"LREM", no_eviction},
     Cost{"ZREM", no_eviction},
     Cost{"ZADD", "Queues cannot be repaired."},
+    Cost{"LPOS", "Whether somebody stands in a queue is known by the deadline alone."},
     Cost{"DUMP", no_undo},
     Cost{"RESTORE", no_undo},
     Cost{"ACL WHOAMI", no_warning},
@@ -78,14 +83,52 @@ constexpr std::array costs{
     Cost{"MONITOR", "Nothing can be traced; all else works without it."},
 };
 
+struct OtherCost
+{
+    std::string_view what;
+    Feature feature;
+    std::string_view sentence;
+};
+
+/// Where it costs something else than what it is needed for in the first place.
+constexpr std::array other_costs{
+    OtherCost{"SUBSCRIBE", Feature::acquire, no_wait},
+    OtherCost{"PUBLISH", Feature::acquire, no_waking},
+    OtherCost{"SPUBLISH", Feature::acquire, no_waking},
+    OtherCost{"SSUBSCRIBE", Feature::acquire, no_wait},
+    OtherCost{"&redisson_lock__channel:*", Feature::acquire, no_waking},
+    OtherCost{"&redisson_lock__channel:*", Feature::admin, no_waking},
+    OtherCost{"&redisson_rwlock:*", Feature::admin, no_waking},
+    OtherCost{"PUBSUB NUMSUB", Feature::acquire_fair,
+              "Dead waiters are removed from a queue only after their deadline."},
+};
+
+bool is_for_acquiring(Feature feature) noexcept
+{
+    return feature >= Feature::acquire && feature <= Feature::acquire_permit;
+}
+
+bool is_of_a_type(Feature feature) noexcept
+{
+    return is_for_acquiring(feature) && feature != Feature::acquire;
+}
+
 /// Features of one use.
 Feature use_of(Feature feature) noexcept
 {
-    switch (feature) {
-    case Feature::keys: return Feature::read;
-    case Feature::undo: return Feature::admin;
-    default: return feature;
-    }
+    if (is_for_acting(feature))
+        return Feature::admin;
+    return feature == Feature::keys ? Feature::read : feature;
+}
+
+bool is_of_use(Feature feature, Purpose purpose) noexcept
+{
+    return feature != Feature::trace && (purpose == Purpose::acting || !is_for_acting(feature));
+}
+
+bool is_missing(const Permission& permission) noexcept
+{
+    return permission.known && !permission.granted;
 }
 
 } // namespace
@@ -103,11 +146,28 @@ std::string_view to_string(Feature feature) noexcept
     case Feature::shard_messages: return "shard-messages";
     case Feature::client_names: return "client-names";
     case Feature::server_facts: return "server-facts";
+    case Feature::connection: return "connection";
     case Feature::admin: return "admin";
     case Feature::undo: return "undo";
+    case Feature::acquire: return "acquire";
+    case Feature::acquire_fair: return "acquire-fair";
+    case Feature::acquire_read_write: return "acquire-read-write";
+    case Feature::acquire_fenced: return "acquire-fenced";
+    case Feature::acquire_semaphore: return "acquire-semaphore";
+    case Feature::acquire_permit: return "acquire-permit";
     case Feature::trace: return "trace";
     }
     return "unknown";
+}
+
+bool is_for_acting(Feature feature) noexcept
+{
+    return feature == Feature::admin || feature == Feature::undo || is_for_acquiring(feature);
+}
+
+bool Permission::is_for(Feature wanted) const
+{
+    return feature == wanted || std::find(also_for.begin(), also_for.end(), wanted) != also_for.end();
 }
 
 std::string_view cost_of(const Permission& permission) noexcept
@@ -118,42 +178,65 @@ std::string_view cost_of(const Permission& permission) noexcept
         return found->sentence;
     if (permission.feature == Feature::unlock_messages)
         return "Every ending that is no expiry counts as a release.";
+    if (is_for_acquiring(permission.feature))
+        return no_acquiring;
     return permission.feature == Feature::news ? no_news : "Some actions on locks are refused.";
 }
 
-std::vector<Permission> PermissionReport::missing() const
+std::string_view cost_of(const Permission& permission, Feature feature) noexcept
+{
+    const auto found = std::find_if(other_costs.begin(), other_costs.end(), [&](const OtherCost& cost) {
+        return cost.what == permission.what && cost.feature == feature;
+    });
+    if (found != other_costs.end())
+        return found->sentence;
+    return feature != permission.feature && is_for_acquiring(feature) ? no_acquiring : cost_of(permission);
+}
+
+std::vector<Permission> PermissionReport::missing(Purpose purpose) const
 {
     std::vector<Permission> result;
-    std::copy_if(all.begin(), all.end(), std::back_inserter(result), [](const Permission& permission) {
-        return permission.known && !permission.granted && permission.feature != Feature::trace;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(result), [purpose](const Permission& permission) {
+        return is_missing(permission) && is_of_use(permission.feature, purpose);
     });
     return result;
 }
 
+/// Every type takes what all take.
 bool PermissionReport::allows(Feature feature) const
 {
+    if (is_of_a_type(feature) && !allows(Feature::acquire))
+        return false;
     return std::none_of(all.begin(), all.end(), [feature](const Permission& permission) {
-        return permission.feature == feature && permission.known && !permission.granted;
+        return permission.is_for(feature) && is_missing(permission);
+    });
+}
+
+bool PermissionReport::knows(Feature feature) const
+{
+    if (is_of_a_type(feature) && !knows(Feature::acquire))
+        return false;
+    return std::none_of(all.begin(), all.end(), [feature](const Permission& permission) {
+        return permission.is_for(feature) && !permission.known;
     });
 }
 
 /// Whoever is given what is missing would find next that what nobody could try before is missing, too.
 bool PermissionReport::is_asked_for(const Permission& permission) const
 {
-    if (permission.feature == Feature::trace)
-        return false;
     if (permission.known)
         return !permission.granted;
     return std::any_of(all.begin(), all.end(), [&permission](const Permission& other) {
-        return use_of(other.feature) == use_of(permission.feature) && other.known && !other.granted;
+        return use_of(other.feature) == use_of(permission.feature) && is_missing(other);
     });
 }
 
-std::string PermissionReport::acl_line() const
+std::string PermissionReport::acl_line(Purpose purpose) const
 {
     std::vector<std::string> rules;
     for (const auto& permission : all) {
-        if (is_asked_for(permission) && std::find(rules.begin(), rules.end(), permission.acl_rule) == rules.end())
+        if (is_of_use(permission.feature, purpose) && is_asked_for(permission)
+            && std::find(rules.begin(), rules.end(), permission.acl_rule) == rules.end())
             rules.push_back(permission.acl_rule);
     }
     if (std::find(rules.begin(), rules.end(), "~*") != rules.end())

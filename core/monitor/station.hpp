@@ -129,6 +129,7 @@ private:
     Task<void> look_whether_keys_are_served();
     void note_answer_for_a_key(const redis::Reply& reply, SteadyTime asked_at);
     Task<void> synchronise();
+    [[nodiscard]] milliseconds between_looks_at_rights() const;
     Task<void> look_at_rights();
     Task<void> switch_news();
     void on_link(const redis::Connection::Event& event);
@@ -229,6 +230,7 @@ private:
     bool m_needs_sync = true;
     bool m_is_refused = false;        ///< Rights are looked at anew, as often as that may be.
     std::size_t m_missing_rights = 0; ///< When it became live.
+    int m_vain_looks = 0;             ///< At the rights, in a row.
     bool m_was_live = false;          ///< There was a time before, so that a reconnect is one.
     std::uint64_t m_link_news = 0;    ///< Counted, so that nothing is filed that two servers answered.
     Errc m_lost_by = Errc::ok;        ///< What the connection was lost by the last time.

@@ -56,7 +56,7 @@ boost::asio::awaitable<void> Station::link_loop()
                 co_await switch_news(); // A gap, so that another round looks for what was not announced.
             }
             const bool may_get_more = m_is_refused || !m_status.permissions.missing().empty();
-            if (is_working() && may_get_more && Steady::now() >= m_rights_at + m_host.options().pauses.rights)
+            if (is_working() && may_get_more && Steady::now() >= m_rights_at + between_looks_at_rights())
                 co_await look_at_rights();
         } catch (const Error& error) {
             trouble(error);
@@ -212,6 +212,12 @@ boost::asio::awaitable<void> Station::synchronise()
     m_host.status_changed();
 }
 
+milliseconds Station::between_looks_at_rights() const
+{
+    constexpr int most_doublings = 3;
+    return m_host.options().pauses.rights * (1 << std::min(m_vain_looks, most_doublings));
+}
+
 boost::asio::awaitable<void> Station::look_at_rights()
 {
     m_rights_at = Steady::now();
@@ -227,6 +233,7 @@ boost::asio::awaitable<void> Station::look_at_rights()
         catch_up();
         m_needs_sync = m_needs_sync || m_is_live; // Perhaps by better news.
     }
+    m_vain_looks = m_is_live && report == m_status.permissions ? m_vain_looks + 1 : 0;
     m_status.permissions = std::move(report);
     m_host.status_changed();
 }

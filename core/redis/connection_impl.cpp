@@ -300,18 +300,27 @@ void Connection::Impl::on_timer()
     }
     if (is_closed)
         return;
-    if (is_open && !m_pings && now >= m_last_traffic + options.keepalive && m_pipeline.is_idle()) {
-        m_pings = true;
-        std::vector<Command> ping;
-        ping.push_back(Command{"PING"});
-        m_pipeline.add(ping, now + options.command_timeout,
-                       [weak = weak_from_this()](const std::exception_ptr&, const std::vector<Reply>&) {
-                           if (const auto self = weak.lock())
-                               self->m_pings = false;
-                       });
-        flush();
-    }
+    if (is_open && !m_pings && now >= m_last_traffic + options.keepalive && m_pipeline.is_idle())
+        ask_whether_it_lives(now);
     arm_timer();
+}
+
+/// Every refusal is an entry in the server's ACL log. HELLO without words changes nothing, and no user can be denied
+/// it.
+void Connection::Impl::ask_whether_it_lives(Clock::time_point now)
+{
+    m_pings = true;
+    const std::vector<Command> question{m_may_ping ? Command{"PING"} : Command{"HELLO"}};
+    m_pipeline.add(question, now + options.command_timeout,
+                   [weak = weak_from_this()](const std::exception_ptr& error, const std::vector<Reply>& replies) {
+                       const auto self = weak.lock();
+                       if (!self)
+                           return;
+                       self->m_pings = false;
+                       if (!error && errc_of(replies.front().text) == Errc::no_permission)
+                           self->m_may_ping = false;
+                   });
+    flush();
 }
 
 void Connection::Impl::drop_wire()

@@ -64,6 +64,7 @@ private:
     [[nodiscard]] bool writes_at_once() const noexcept;
     void arm_timer();
     void on_timer();
+    void ask_whether_it_lives(Clock::time_point now);
     void drop_wire();
     [[nodiscard]] Error farewell(boost::system::error_code error) const;
     void notify(const Event& event);
@@ -82,7 +83,8 @@ private:
     bool m_is_backing_off = false;
     bool m_open_timed_out = false;
     bool m_is_encrypting = false;           ///< The TLS handshake is under way.
-    bool m_pings = false;                   ///< Our own PING is under way.
+    bool m_pings = false;                   ///< Our own question whether the peer lives is under way.
+    bool m_may_ping = true;                 ///< Not refused over this link.
     bool m_hurries = false;                 ///< The next attempt is to follow without a pause.
     bool m_is_demoted = false;              ///< A reply said so; the link ends with its last reply.
     Clock::time_point m_looked_elsewhere{}; ///< When a replica made us ask anew whose the name is.

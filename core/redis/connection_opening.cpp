@@ -91,6 +91,7 @@ asio::awaitable<void> Connection::Impl::attempt()
         co_return;
     is_open = true;
     is_lost = false;
+    m_may_ping = true;
     ++link_number;
     m_replica_since = {};
     m_open_since = Clock::now();

@@ -23,11 +23,23 @@ enum class Feature {
     shard_messages,  ///< SSUBSCRIBE, PUBSUB SHARDNUMSUB, …: only in a cluster whose messages may stay within a shard
     client_names,    ///< CLIENT LIST: who holds and waits, by name and address
     server_facts,    ///< INFO
+    connection,      ///< PING, CLIENT SETNAME, ROLE: done without, but each refusal is in the server's ACL log
     admin,           ///< EVALSHA, EVAL, PUBLISH, DEL, PEXPIRE, …
     undo,            ///< DUMP, RESTORE: taking back a force-release
-    trace,           ///< MONITOR: never asked for, because it shows every command of every client
+    acquire,         ///< HSET, EXISTS, …: locks of one's own, of every type
+    acquire_fair,    ///< What fair locks need beyond that, and so on.
+    acquire_read_write,
+    acquire_fenced,
+    acquire_semaphore,
+    acquire_permit, ///< Of a semaphore whose permits have ends.
+    trace,          ///< MONITOR: never asked for, because it shows every command of every client
 };
 [[nodiscard]] std::string_view to_string(Feature feature) noexcept;
+/// Changes something on the server, unlike all that watching takes.
+[[nodiscard]] bool is_for_acting(Feature feature) noexcept;
+
+/// What somebody wants to do with locks. Whoever acts watches, too.
+enum class Purpose { watching, acting };
 
 struct Permission
 {
@@ -36,13 +48,18 @@ struct Permission
     std::string
         acl_rule; ///< "+scan", "+client|tracking", "&redisson_lock__channel:*": what to ask the administrator for
     bool granted = true;
-    bool known = true; ///< False where it cannot be tried without side effects.
+    bool known = true;               ///< False where it cannot be tried without side effects.
+    std::vector<Feature> also_for{}; ///< What else needs it.
+    [[nodiscard]] bool is_for(Feature wanted) const;
     bool operator==(const Permission&) const = default;
 };
 /// What its absence costs: one English sentence, for terminals.
 [[nodiscard]] std::string_view cost_of(const Permission& permission) noexcept;
+/// The same for one of the features that need it.
+[[nodiscard]] std::string_view cost_of(const Permission& permission, Feature feature) noexcept;
 
-/// How the right to run scripts (EVALSHA, EVAL) is found out where ACL DRYRUN does not tell it.
+/// How the right to run scripts (EVALSHA, EVAL), and to hear of semaphores, is found out where ACL DRYRUN does not tell
+/// it.
 enum class ScriptRight {
     /// A script without effect is sent. While writes are paused (CLIENT PAUSE) it waits, and so does what comes after.
     tried,
@@ -54,12 +71,14 @@ struct PermissionReport
     std::vector<Permission> all;
     /// Why some of several masters could not be asked, a sentence each: what is missing there is not known.
     std::vector<std::string> troubles{};
-    /// For watching and acting: not that of a trace, see allows().
-    [[nodiscard]] std::vector<Permission> missing() const;
+    /// Not that of a trace, see allows().
+    [[nodiscard]] std::vector<Permission> missing(Purpose purpose = Purpose::acting) const;
     [[nodiscard]] bool allows(Feature feature) const;
+    /// Whether all that allows() speaks of could be found out.
+    [[nodiscard]] bool knows(Feature feature) const;
     /// The rules that are missing, as arguments of ACL SETUSER; empty if none. With them, what could not be tried and
-    /// is of the same use: without it, they would be of none.
-    [[nodiscard]] std::string acl_line() const;
+    /// is of the same use: without it, they would be of none. For watching, none that lets anything be changed.
+    [[nodiscard]] std::string acl_line(Purpose purpose = Purpose::acting) const;
     bool operator==(const PermissionReport&) const = default;
 
 private:
