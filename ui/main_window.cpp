@@ -34,6 +34,7 @@
 #include "row_in_hand.hpp"
 #include "settings.hpp"
 #include "settings_warning.hpp"
+#include "text/permission_words.hpp"
 #include "text/server_text.hpp"
 
 #include <QAction>
@@ -352,7 +353,8 @@ void MainWindow::showServer()
     m_workspace->bottom().setServer(server);
     const std::optional<ConnectionProfile>& profile = m_connections->current();
     m_toolBar->setServerMark(profile ? profileIcon(*profile, Theme::of(palette())) : QIcon());
-    m_actions->permissions->setEnabled(!m_session.status().permissions.missing().empty());
+    const PermissionReport& rights = m_session.status().permissions;
+    m_actions->permissions->setEnabled(!rights.missing().empty() || !untriedRules(rights).isEmpty());
 }
 
 void MainWindow::showTitle()

@@ -41,8 +41,15 @@ std::string_view words_for(Feature feature)
     case Feature::shard_messages: return "messages within a shard";
     case Feature::client_names: return "names of clients";
     case Feature::server_facts: return "version, role, cost";
+    case Feature::connection: return "connections that the server can name";
     case Feature::admin: return "acting on locks";
     case Feature::undo: return "undoing a force-release";
+    case Feature::acquire: return "acquiring locks";
+    case Feature::acquire_fair: return "acquiring fair locks";
+    case Feature::acquire_read_write: return "acquiring read-write locks";
+    case Feature::acquire_fenced: return "acquiring fenced locks";
+    case Feature::acquire_semaphore: return "acquiring semaphores";
+    case Feature::acquire_permit: return "acquiring permits with an end";
     case Feature::trace: return "tracing commands";
     }
     return "unknown";
@@ -110,30 +117,37 @@ std::string node_line(const CheckedNode& node)
     return line(is_replica(node) ? "replica" : "master", text + "  " + in_milliseconds(node.latency));
 }
 
-std::string permissions_text(const PermissionReport& report)
+std::string state_text(const PermissionReport& report, Feature feature)
+{
+    std::string missing;
+    for (const auto& permission : report.missing_for(feature))
+        missing += std::string("\n") + std::string(label_width + 2, ' ') + permission.acl_rule + "  "
+                 + std::string(cost_of(permission, feature));
+    if (!report.allows(feature))
+        return "missing" + missing;
+    return report.knows(feature) ? "granted" : "not tried, it would have an effect";
+}
+
+/// Whoever only watches is not to miss what acting takes.
+std::string permissions_text(const PermissionReport& report, Purpose purpose)
 {
     std::string text;
-    std::vector<Feature> told;
-    for (const auto& first : report.all) {
-        if (std::find(told.begin(), told.end(), first.feature) != told.end())
-            continue;
-        told.push_back(first.feature);
-        std::string missing;
-        bool is_known = true;
-        for (const auto& permission : report.all) {
-            if (permission.feature != first.feature)
-                continue;
-            is_known = is_known && permission.known;
-            if (permission.known && !permission.granted)
-                missing += std::string("\n") + std::string(label_width + 2, ' ') + permission.acl_rule + "  "
-                         + std::string(cost_of(permission));
-        }
-        text += line(told.size() == 1 ? "permissions" : "", std::string(words_for(first.feature)) + ": "
-                                                                + (!missing.empty() ? "missing" + missing
-                                                                   : is_known       ? "granted"
-                                                                              : "not tried, it would have an effect"));
+    for (const Feature feature : report.features()) {
+        const bool is_unwanted = purpose == Purpose::watching && is_for_acting(feature) && !report.allows(feature);
+        const std::string state = is_unwanted ? "not permitted: watching only" : state_text(report, feature);
+        text += line(text.empty() ? "permissions" : "", std::string(words_for(feature)) + ": " + state);
     }
     return text;
+}
+
+/// What to send to the server's administrator.
+std::string request_text(const Endpoint& endpoint, const PermissionReport& report, Purpose purpose)
+{
+    const std::string rules = report.acl_line(purpose);
+    if (rules.empty())
+        return {};
+    const std::string user = endpoint.user.empty() ? "default" : escape(endpoint.user);
+    return line(purpose == Purpose::watching ? "to watch" : "to act", "ACL SETUSER " + user + ' ' + escape(rules));
 }
 
 Json to_json(const CheckedNode& node)
@@ -165,12 +179,7 @@ Json to_json(const Encryption& encryption)
 
 } // namespace
 
-bool is_for_acting(Feature feature)
-{
-    return feature == Feature::admin || feature == Feature::undo;
-}
-
-std::vector<std::string> complaints(const ServerCheck& check, Rights rights)
+std::vector<std::string> complaints(const ServerCheck& check, Purpose purpose)
 {
     std::vector<std::string> all;
     for (const auto& trouble : check.troubles)
@@ -182,19 +191,19 @@ std::vector<std::string> complaints(const ServerCheck& check, Rights rights)
             all.push_back(risk.setting + ": " + risk.sentence);
     }
     for (const auto& node : check.nodes) {
-        if (rights == Rights::acting && is_replica(node))
+        if (purpose == Purpose::acting && is_replica(node))
             all.push_back(node.address
                           + " is a replica: locks can be watched there, but every action on one is refused. Give the "
                             "address of its master.");
     }
-    for (const auto& permission : check.permissions.missing()) {
-        if (!is_key_pattern(permission) && (rights == Rights::acting || !is_for_acting(permission.feature)))
+    for (const auto& permission : check.permissions.missing(purpose)) {
+        if (!is_key_pattern(permission))
             all.push_back("The right " + permission.acl_rule + " is missing: " + std::string(cost_of(permission)));
     }
     return all;
 }
 
-std::string to_text(const Endpoint& endpoint, const ServerCheck& check, Rights rights)
+std::string to_text(const Endpoint& endpoint, const ServerCheck& check, Purpose purpose)
 {
     std::string text = line("address", endpoint.display());
     const bool has_no_master = check.masters == 1 && check.role == "slave";
@@ -206,7 +215,8 @@ std::string to_text(const Endpoint& endpoint, const ServerCheck& check, Rights r
     for (const auto& node : check.nodes)
         text += node_line(node);
     text += line("encryption", encryption_line(check.encryption));
-    text += permissions_text(check.permissions);
+    text += permissions_text(check.permissions, purpose);
+    text += request_text(endpoint, check.permissions, purpose);
     for (const auto& risk : check.risks.all)
         text +=
             line("risk", std::string(lockscope::to_string(risk.severity)) + "  " + risk.setting + ": " + risk.sentence);
@@ -216,12 +226,12 @@ std::string to_text(const Endpoint& endpoint, const ServerCheck& check, Rights r
             names += (names.empty() ? "" : ", ") + name;
         text += line("not told", names);
     }
-    const auto wrong = complaints(check, rights).size();
+    const auto wrong = complaints(check, purpose).size();
     return text
          + line("result", wrong == 0 ? "well" : std::to_string(wrong) + (wrong == 1 ? " complaint" : " complaints"));
 }
 
-Json to_json(const Endpoint& endpoint, const ServerCheck& check, Rights rights)
+Json to_json(const Endpoint& endpoint, const ServerCheck& check, Purpose purpose)
 {
     Json object;
     object["address"] = endpoint.display();
@@ -236,10 +246,14 @@ Json to_json(const Endpoint& endpoint, const ServerCheck& check, Rights rights)
         each["feature"] = lockscope::to_string(permission.feature);
         each["what"] = permission.what;
         each["rule"] = permission.acl_rule;
+        each["also_for"] = Json::array();
+        for (const Feature feature : permission.also_for)
+            each["also_for"].push_back(lockscope::to_string(feature));
         each["state"] = state_of(permission);
         each["cost"] = cost_of(permission);
     }
     object["acl_line"] = check.permissions.acl_line();
+    object["acl_line_for_watching"] = check.permissions.acl_line(Purpose::watching);
     object["risks"] = Json::array();
     for (const auto& risk : check.risks.all) {
         Json& each = object["risks"].emplace_back();
@@ -248,7 +262,7 @@ Json to_json(const Endpoint& endpoint, const ServerCheck& check, Rights rights)
         each["sentence"] = risk.sentence;
     }
     object["settings_not_told"] = check.risks.unknown;
-    object["complaints"] = complaints(check, rights);
+    object["complaints"] = complaints(check, purpose);
     return object;
 }
 

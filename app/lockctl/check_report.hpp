@@ -12,18 +12,14 @@
 
 namespace lockctl {
 
-/// Whose rights count: of somebody who looks at locks, or of somebody who acts on them, too.
-enum class Rights { looking, acting };
-
-[[nodiscard]] bool is_for_acting(lockscope::Feature feature);
-
 /// What speaks against relying on this server, one English sentence each; empty: nothing. Risks that are only worth
 /// knowing (Severity::info) are none.
-[[nodiscard]] std::vector<std::string> complaints(const lockscope::ServerCheck& check, Rights rights);
+[[nodiscard]] std::vector<std::string> complaints(const lockscope::ServerCheck& check, lockscope::Purpose purpose);
 
 /// Several lines; bytes of the server escaped.
 [[nodiscard]] std::string to_text(const lockscope::Endpoint& endpoint, const lockscope::ServerCheck& check,
-                                  Rights rights);
-[[nodiscard]] Json to_json(const lockscope::Endpoint& endpoint, const lockscope::ServerCheck& check, Rights rights);
+                                  lockscope::Purpose purpose);
+[[nodiscard]] Json to_json(const lockscope::Endpoint& endpoint, const lockscope::ServerCheck& check,
+                           lockscope::Purpose purpose);
 
 } // namespace lockctl

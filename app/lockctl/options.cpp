@@ -64,7 +64,7 @@ constexpr const char* check_footer = R"(lockctl check [--acting] [--json]
 Changes nothing on the server. The exit code is 1 if a master could not be asked, if nobody verifies the certificate or
 one ends within thirty days, if a setting can lose locks (what is only worth knowing does not count), or if a right for
 looking at locks is missing; with --acting also one for acting on them, or if the server is a replica, where nobody can
-act. Otherwise it is 0.)";
+act. Otherwise it is 0. The line to ask the administrator for is for watching only; with --acting for both.)";
 
 constexpr const char* demo_footer = R"(lockctl demo failover [--protection HOW]
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "backlog.hpp"
-#include "check_report.hpp"
 #include "commands.hpp"
 #include "ending_signals.hpp"
 #include "json_output.hpp"
@@ -19,7 +18,6 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
-#include <iterator>
 #include <set>
 #include <string>
 #include <string_view>
@@ -38,14 +36,6 @@ namespace asio = boost::asio;
 
 constexpr std::size_t most_news = 50'000; ///< That wait to be printed: some 50 MB.
 constexpr std::chrono::seconds grace{1};  ///< At the end, for what is not printed yet.
-
-PermissionReport for_looking(const PermissionReport& report)
-{
-    PermissionReport looking;
-    std::copy_if(report.all.begin(), report.all.end(), std::back_inserter(looking.all),
-                 [](const Permission& permission) { return !is_for_acting(permission.feature); });
-    return looking;
-}
 
 /// Whether the rights let any lock be seen at all: it must be read, and found by a scan or by what is told of it.
 bool can_see_locks(const MonitorStatus& status)
@@ -165,7 +155,7 @@ private:
         if (status.link != MonitorStatus::Link::live)
             return;
         m_is_blind = !can_see_locks(status);
-        std::string missing = for_looking(status.permissions).acl_line();
+        std::string missing = status.permissions.acl_line(Purpose::watching);
         if (missing == m_missing)
             return;
         if (missing.empty())

@@ -202,14 +202,31 @@ std::vector<Permission> PermissionReport::missing(Purpose purpose) const
     return result;
 }
 
+std::vector<Feature> PermissionReport::features() const
+{
+    std::vector<Feature> result;
+    for (const auto& permission : all) {
+        result.push_back(permission.feature);
+        result.insert(result.end(), permission.also_for.begin(), permission.also_for.end());
+    }
+    std::sort(result.begin(), result.end());
+    result.erase(std::unique(result.begin(), result.end()), result.end());
+    return result;
+}
+
+std::vector<Permission> PermissionReport::missing_for(Feature feature) const
+{
+    std::vector<Permission> result;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(result), [feature](const Permission& permission) {
+        return permission.is_for(feature) && is_missing(permission);
+    });
+    return result;
+}
+
 /// Every type takes what all take.
 bool PermissionReport::allows(Feature feature) const
 {
-    if (is_of_a_type(feature) && !allows(Feature::acquire))
-        return false;
-    return std::none_of(all.begin(), all.end(), [feature](const Permission& permission) {
-        return permission.is_for(feature) && is_missing(permission);
-    });
+    return missing_for(feature).empty() && (!is_of_a_type(feature) || allows(Feature::acquire));
 }
 
 bool PermissionReport::knows(Feature feature) const

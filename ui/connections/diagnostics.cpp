@@ -169,6 +169,8 @@ DiagnosticsSection permissions(const Session& session)
     const std::vector<Permission> missing = report.missing();
     if (missing.empty()) {
         section.facts += Fact{Texts::tr("State"), Texts::tr("nothing is missing")};
+    } else if (report.missing(Purpose::watching).empty()) {
+        section.facts += Fact{Texts::tr("State"), Texts::tr("nothing is missing for watching")};
     }
     for (const Permission& permission : missing) {
         section.facts += Fact{featureText(permission.feature), forbiddenText(permission)};

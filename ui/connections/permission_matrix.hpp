@@ -5,14 +5,13 @@
 
 #include <QWidget>
 
-class QLabel;
-class QLineEdit;
-class QPushButton;
 class QTreeWidget;
 
 namespace lockscope::ui {
 
-/// What the server permits, feature by feature, and the line to ask its administrator for.
+class AclRequest;
+
+/// What the server permits, feature by feature, and the lines to ask its administrator for.
 class PermissionMatrix : public QWidget
 {
     Q_OBJECT
@@ -22,7 +21,7 @@ public:
 
     /// @param user ACL user; empty: the default user
     void setReport(const PermissionReport& report, const std::string& user);
-    /// "ACL SETUSER …", escaped; empty if nothing is missing.
+    /// For watching and acting: "ACL SETUSER …", escaped; empty if nothing is missing.
     [[nodiscard]] QString aclLine() const;
 
 protected:
@@ -33,12 +32,8 @@ private:
     void retranslate();
 
     PermissionReport m_report;
-    std::string m_user;
     QTreeWidget* m_list;
-    QWidget* m_request;
-    QLabel* m_requestLabel;
-    QLineEdit* m_line;
-    QPushButton* m_copy;
+    AclRequest* m_request;
 };
 
 } // namespace lockscope::ui

@@ -66,7 +66,7 @@ void AdminModeDialog::setRights(const PermissionReport& rights)
 {
     const auto isThere = [&rights](bool Permission::*what) {
         return std::any_of(rights.all.begin(), rights.all.end(),
-                           [what](const Permission& each) { return each.feature == Feature::admin && !(each.*what); });
+                           [what](const Permission& each) { return is_for_acting(each.feature) && !(each.*what); });
     };
     const bool isMissing = isThere(&Permission::granted);
     m_rights->setVisible(isMissing || isThere(&Permission::known));

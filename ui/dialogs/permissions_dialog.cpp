@@ -2,19 +2,14 @@
 #include "dialogs/permissions_dialog.hpp"
 
 #include "delegates/wrapping_delegate.hpp"
+#include "panels/acl_request.hpp"
 #include "text/character_width.hpp"
 #include "text/error_words.hpp"
 #include "text/permission_words.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
-#include "theme/icons.hpp"
 
-#include <QClipboard>
-#include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QLabel>
-#include <QLineEdit>
-#include <QPushButton>
 #include <QScreen>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -36,10 +31,16 @@ void fill(QTreeWidget& list, const PermissionReport& report)
     list.clear();
     list.setHeaderLabels({PermissionsDialog::tr("Does not work"), PermissionsDialog::tr("Because of"),
                           PermissionsDialog::tr("Rule to ask for"), PermissionsDialog::tr("What that costs")});
-    for (const Permission& permission : report.missing()) {
-        auto* item = new QTreeWidgetItem(&list, {featureText(permission.feature), shortText(permission.what),
-                                                 shortText(permission.acl_rule), permissionCost(permission)});
-        item->setToolTip(item->columnCount() - 1, toolTipText(permissionCost(permission)));
+    for (const Feature feature : report.features()) {
+        if (feature == Feature::trace) {
+            continue; // which nobody is to ask for
+        }
+        for (const Permission& permission : report.missing_for(feature)) {
+            const QString cost = permissionCost(permission, feature);
+            auto* item = new QTreeWidgetItem(
+                &list, {featureText(feature), shortText(permission.what), shortText(permission.acl_rule), cost});
+            item->setToolTip(item->columnCount() - 1, toolTipText(cost));
+        }
     }
     const int last = list.columnCount() - 1;
     int taken = 0;
@@ -67,6 +68,7 @@ PermissionsDialog::PermissionsDialog(const PermissionReport& report, const std::
     list->setMinimumHeight(std::min(lines * fontMetrics().lineSpacing(),
                                     static_cast<int>(screen()->availableSize().height() * kMostOfTheHeight)));
     new WrappingDelegate(*list);
+    list->setVisible(!report.missing().empty());
     contents().addWidget(list);
 
     QLabel* unasked = plainLabel({}, this);
@@ -74,25 +76,16 @@ PermissionsDialog::PermissionsDialog(const PermissionReport& report, const std::
     unasked->setVisible(!report.troubles.empty());
     contents().addWidget(unasked);
 
-    QLabel* explanation = plainLabel({}, this);
-    explanation->setWordWrap(true);
-    contents().addWidget(explanation);
-    const QString line =
-        QStringLiteral("ACL SETUSER %1 %2")
-            .arg(user.empty() ? QStringLiteral("default") : displayText(user), displayText(report.acl_line()));
-    auto* field = new QLineEdit(line, this);
-    field->setReadOnly(true);
-    field->setCursorPosition(0);
-    explanation->setBuddy(field);
-    auto* copy = new QPushButton(icon(QStringLiteral("copy")), {}, this);
-    copy->setAutoDefault(false);
-    connect(copy, &QPushButton::clicked, this, [line] { QGuiApplication::clipboard()->setText(line); });
-    auto* row = new QHBoxLayout;
-    row->addWidget(field, 1);
-    row->addWidget(copy);
-    contents().addLayout(row);
+    QLabel* untried = plainLabel({}, this);
+    untried->setWordWrap(true);
+    untried->setVisible(!untriedRules(report).isEmpty());
+    contents().addWidget(untried);
+
+    auto* request = new AclRequest(this);
+    request->setReport(report, user);
+    contents().addWidget(request);
     addButton(QDialogButtonBox::RejectRole, [] { return tr("Close"); });
-    keepTranslated(*this, [this, list, report, unasked, explanation, copy] {
+    keepTranslated(*this, [this, list, report, unasked, untried] {
         setWindowTitle(tr("Missing permissions"));
         fill(*list, report);
         list->setAccessibleName(tr("Missing permissions"));
@@ -100,8 +93,9 @@ PermissionsDialog::PermissionsDialog(const PermissionReport& report, const std::
             unasked->setText(withCause(tr("Not all masters could be asked, so what is missing there is not known."),
                                        report.troubles.front()));
         }
-        explanation->setText(tr("The line to send to the server's administrator:"));
-        copy->setText(tr("Copy"));
+        untried->setText(
+            tr("Whether this user has these rights is not known, because only acting would tell: %1", "%1: ACL rules")
+                .arg(untriedRules(report).join(QLatin1Char(' '))));
         makeRoom();
     });
 }

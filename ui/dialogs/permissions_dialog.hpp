@@ -6,7 +6,7 @@
 
 namespace lockscope::ui {
 
-/// What the server does not permit, what does not work because of it, and the line to send to its administrator.
+/// What the server does not permit, what does not work because of it, and the lines to send to its administrator.
 class PermissionsDialog : public Dialog
 {
     Q_OBJECT

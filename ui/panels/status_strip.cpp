@@ -65,7 +65,6 @@ StatusStrip::StatusStrip(QWidget* parent) : QFrame(parent)
     m_permissions = new QToolButton(this);
     m_permissions->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_permissions->setAutoRaise(true);
-    m_permissions->setIcon(icon(QStringLiteral("warning")));
     connect(m_permissions, &QToolButton::clicked, this, &StatusStrip::permissionsRequested);
     m_cost = quietLabel(this);
     m_age = quietLabel(this);
@@ -145,6 +144,13 @@ void StatusStrip::forgetLostEvents()
 {
     m_lostAt.reset();
     showWarnings();
+}
+
+void StatusStrip::setPurpose(Purpose purpose)
+{
+    m_purpose = purpose;
+    showPermissions();
+    arrange();
 }
 
 void StatusStrip::setArranging(Arranging arranging)
@@ -340,9 +346,18 @@ void StatusStrip::showWarnings()
     m_notes->setVisible(!notes.isEmpty());
     setTextColor(m_notes, Theme::of(palette()).warning);
 
-    const auto missing = static_cast<int>(m_status.permissions.missing().size());
-    m_permissions->setVisible(missing > 0);
-    m_permissions->setText(tr("%Ln permission(s) missing", "", missing));
+    showPermissions();
+}
+
+void StatusStrip::showPermissions()
+{
+    const PermissionReport& rights = m_status.permissions;
+    const auto missing = static_cast<int>(rights.missing(m_purpose).size());
+    m_permissions->setVisible(!rights.missing().empty());
+    m_permissions->setIcon(icon(missing > 0 ? QStringLiteral("warning") : QStringLiteral("info")));
+    m_permissions->setText(missing > 0
+                               ? tr("%Ln permission(s) missing", "", missing)
+                               : tr("not permitted to act: read only", "the user of the server may only watch"));
     m_permissions->setToolTip(toolTipText(tr("Show what does not work, and what to ask the administrator for")));
 }
 

@@ -4,6 +4,7 @@
 #include "models/lock_filter.hpp"
 
 #include "lockscope/monitor.hpp"
+#include "lockscope/permissions.hpp"
 
 #include <QFrame>
 #include <QHash>
@@ -42,6 +43,8 @@ public:
     void setShown(std::size_t shown, std::size_t total);
     /// Of the rows; told where it is several, because the detail shows one of them.
     void setSelected(std::size_t locks);
+    /// Whoever only watches misses nothing of what acting takes: it is told of apart.
+    void setPurpose(Purpose purpose);
 
 signals:
     void permissionsRequested();
@@ -76,6 +79,7 @@ private:
     void showCost();
     void showAge();
     void showWarnings();
+    void showPermissions();
     void showEncryption();
 
     MonitorStatus m_status;
@@ -92,6 +96,7 @@ private:
     QLabel* m_encryption; ///< Hidden where nothing is encrypted.
     QLabel* m_notes;
     QToolButton* m_permissions;
+    Purpose m_purpose = Purpose::watching;
     QTimer m_ageTimer;
 };
 

@@ -135,6 +135,9 @@ void Workspace::connectSession()
     };
     connect(&m_session, &Session::adminModeChanged, this, offerAcquiring);
     offerAcquiring();
+    connect(&m_session, &Session::adminModeChanged, m_strip, [this](Session::AdminMode mode) {
+        m_strip->setPurpose(mode == Session::AdminMode::admin ? Purpose::acting : Purpose::watching);
+    });
     connect(&m_session, &Session::stateChanged, this, &Workspace::startAnew);
     connect(&m_session, &Session::monitoringChanged, this, &Workspace::takeMonitoring);
     connect(m_model, &LockTableModel::countsChanged, this, [this] {

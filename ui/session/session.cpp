@@ -148,8 +148,10 @@ void Session::open(Opener opener)
     const Monitor::Sink sink = [this, link = m_link, generation = m_generation](MonitorBatch batch) {
         postFor(link, this, generation, [this, parts = partsOf(std::move(batch))] { m_batches->add(parts); });
     };
+    MonitorOptions monitorOptions = m_monitorOptions;
+    monitorOptions.scripts = adminAllowed() ? ScriptRight::tried : ScriptRight::not_tried;
     m_background.start([this, link = m_link, generation = m_generation, opener = std::move(opener), sink,
-                        clientOptions = m_clientOptions, monitorOptions = m_monitorOptions, audit = m_audit] {
+                        clientOptions = m_clientOptions, monitorOptions, audit = m_audit] {
         try {
             auto connection = std::make_shared<Connection>();
             const Endpoint endpoint = opener(*connection);

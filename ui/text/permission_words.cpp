@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "text/permission_words.hpp"
 
+#include "text/server_text.hpp"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -61,17 +63,48 @@ constexpr std::array kCosts{
     QT_TRANSLATE_NOOP(
         "lockscope::ui::PermissionCost",
         "News come from keyspace notifications if the server has them on; otherwise known locks are read in turn."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost", "Whether a silent server still lives is asked in another way."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost",
+                      "The connections of this program have no name in the server's list."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost", "Whether a server is a master is asked of INFO."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost",
+                      "Whether somebody stands in a queue is known by the deadline alone."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost",
+                      "Dead waiters are removed from a queue only after their deadline."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost", "Locks of this type cannot be acquired."),
     QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost", "Some actions on locks are refused."),
 };
+
+/// In the language of the window.
+QString costText(std::string_view english)
+{
+    const auto found = std::find(kCosts.begin(), kCosts.end(), english);
+    return found != kCosts.end() ? QCoreApplication::translate("lockscope::ui::PermissionCost", *found)
+                                 : QString::fromUtf8(english.data(), static_cast<qsizetype>(english.size()));
+}
 
 } // namespace
 
 QString permissionCost(const Permission& permission)
 {
-    const std::string_view english = cost_of(permission);
-    const auto found = std::find(kCosts.begin(), kCosts.end(), english);
-    return found != kCosts.end() ? QCoreApplication::translate("lockscope::ui::PermissionCost", *found)
-                                 : QString::fromUtf8(english.data(), static_cast<qsizetype>(english.size()));
+    return costText(cost_of(permission));
+}
+
+QString permissionCost(const Permission& permission, Feature feature)
+{
+    return costText(cost_of(permission, feature));
+}
+
+QStringList untriedRules(const PermissionReport& permissions)
+{
+    QStringList rules;
+    for (const Permission& permission : permissions.all) {
+        const bool tellsOfOthers = permission.acl_rule.starts_with("+acl|");
+        if (!permission.known && is_for_acting(permission.feature) && !tellsOfOthers) {
+            rules.append(shortText(permission.acl_rule));
+        }
+    }
+    return rules;
 }
 
 bool mayLookForLocks(const PermissionReport& permissions)

@@ -285,7 +285,14 @@ QString featureText(Feature feature)
     case Feature::shard_messages: return Words::tr("messages within a shard");
     case Feature::client_names: return Words::tr("names of clients");
     case Feature::server_facts: return Words::tr("measuring the cost");
+    case Feature::connection: return Words::tr("connections that the server can name");
     case Feature::undo: return Words::tr("undoing a force-release");
+    case Feature::acquire: return Words::tr("acquiring locks");
+    case Feature::acquire_fair: return Words::tr("acquiring fair locks");
+    case Feature::acquire_read_write: return Words::tr("acquiring read-write locks");
+    case Feature::acquire_fenced: return Words::tr("acquiring fenced locks");
+    case Feature::acquire_semaphore: return Words::tr("acquiring semaphores");
+    case Feature::acquire_permit: return Words::tr("acquiring permits with an end");
     case Feature::trace: return Words::tr("tracing commands");
     case Feature::admin: break;
     }
@@ -314,7 +321,10 @@ QString outcomeText(const AdminResult& result)
     const QString text = errorText(result.code, result.message);
     const QString failed = result.unknown ? Words::tr("Whether it has happened is not known: %1").arg(text)
                                           : Words::tr("Failed: %1").arg(text);
-    return inARow({failed, unrecordedText(result)});
+    const QString advice = result.code == Errc::no_permission
+                             ? Words::tr("Server → Missing permissions has the rules to ask for.")
+                             : QString();
+    return inARow({failed, advice, unrecordedText(result)});
 }
 
 QString inARow(const QStringList& sentences)

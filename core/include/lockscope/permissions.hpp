@@ -73,6 +73,9 @@ struct PermissionReport
     std::vector<std::string> troubles{};
     /// Not that of a trace, see allows().
     [[nodiscard]] std::vector<Permission> missing(Purpose purpose = Purpose::acting) const;
+    [[nodiscard]] std::vector<Feature> features() const; ///< Of which it tells something, in order.
+    /// Without the rights that all types need where it is one of these.
+    [[nodiscard]] std::vector<Permission> missing_for(Feature feature) const;
     [[nodiscard]] bool allows(Feature feature) const;
     /// Whether all that allows() speaks of could be found out.
     [[nodiscard]] bool knows(Feature feature) const;
