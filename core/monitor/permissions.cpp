@@ -25,6 +25,7 @@ constexpr std::string_view no_own_locks = "Only the locks of others can be acted
 constexpr std::string_view no_eviction = "Dead waiters stay until their deadline, and nobody can be evicted.";
 constexpr std::string_view no_waking = "A release is refused, because nobody could be woken by it.";
 constexpr std::string_view no_undo = "A force-release cannot be taken back.";
+constexpr std::string_view no_lock = "No lock can be acquired.";
 constexpr std::string_view no_acquiring = "Locks of this type cannot be acquired.";
 constexpr std::string_view no_wait = "Waiting for a lock is refused; trying once works.";
 constexpr std::string_view no_warning = "Which right is missing is said only when an action is refused.";
@@ -93,6 +94,7 @@ struct OtherCost
 /// Where it costs something else than what it is needed for in the first place.
 constexpr std::array other_costs{
     OtherCost{"SUBSCRIBE", Feature::acquire, no_wait},
+    OtherCost{"DEL", Feature::acquire, "Locks cannot be released, only expired."},
     OtherCost{"PUBLISH", Feature::acquire, no_waking},
     OtherCost{"SPUBLISH", Feature::acquire, no_waking},
     OtherCost{"SSUBSCRIBE", Feature::acquire, no_wait},
@@ -190,7 +192,9 @@ std::string_view cost_of(const Permission& permission, Feature feature) noexcept
     });
     if (found != other_costs.end())
         return found->sentence;
-    return feature != permission.feature && is_for_acquiring(feature) ? no_acquiring : cost_of(permission);
+    if (feature == permission.feature || !is_for_acquiring(feature))
+        return cost_of(permission);
+    return is_of_a_type(feature) ? no_acquiring : no_lock;
 }
 
 std::vector<Permission> PermissionReport::missing(Purpose purpose) const

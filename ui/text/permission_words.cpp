@@ -72,27 +72,18 @@ constexpr std::array kCosts{
     QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost",
                       "Dead waiters are removed from a queue only after their deadline."),
     QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost", "Locks of this type cannot be acquired."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost", "No lock can be acquired."),
     QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost", "Some actions on locks are refused."),
 };
 
-/// In the language of the window.
-QString costText(std::string_view english)
-{
-    const auto found = std::find(kCosts.begin(), kCosts.end(), english);
-    return found != kCosts.end() ? QCoreApplication::translate("lockscope::ui::PermissionCost", *found)
-                                 : QString::fromUtf8(english.data(), static_cast<qsizetype>(english.size()));
-}
-
 } // namespace
-
-QString permissionCost(const Permission& permission)
-{
-    return costText(cost_of(permission));
-}
 
 QString permissionCost(const Permission& permission, Feature feature)
 {
-    return costText(cost_of(permission, feature));
+    const std::string_view english = cost_of(permission, feature);
+    const auto found = std::find(kCosts.begin(), kCosts.end(), english);
+    return found != kCosts.end() ? QCoreApplication::translate("lockscope::ui::PermissionCost", *found)
+                                 : QString::fromUtf8(english.data(), static_cast<qsizetype>(english.size()));
 }
 
 QStringList untriedRules(const PermissionReport& permissions)

@@ -8,9 +8,7 @@
 
 namespace lockscope::ui {
 
-/// What the absence of this right costs: a sentence, as cost_of() says it in English.
-[[nodiscard]] QString permissionCost(const Permission& permission);
-/// For one of the features that need it.
+/// What the absence of this right costs a feature that needs it: a sentence, as cost_of() says it in English.
 [[nodiscard]] QString permissionCost(const Permission& permission, Feature feature);
 
 /// May this user find and read locks? As long as nothing is known of its rights: yes.
