@@ -45,6 +45,7 @@ private slots:
         const QString unknown = QStringLiteral("is not known: the server tells only");
         QTest::newRow("all is well") << right(Feature::admin, true, true) << QString();
         QTest::newRow("missing") << right(Feature::admin, false, true) << missing;
+        QTest::newRow("of a type") << right(Feature::acquire_fair, false, true) << missing;
         QTest::newRow("not known") << right(Feature::admin, true, false) << unknown;
         QTest::newRow("of something else") << right(Feature::client_names, false, true) << QString();
     }

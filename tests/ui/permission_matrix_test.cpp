@@ -7,6 +7,7 @@
 #include <QTest>
 #include <QTreeWidget>
 
+#include <algorithm>
 #include <memory>
 
 using namespace lockscope;
@@ -35,6 +36,9 @@ private slots:
     void everyMissingRightSaysWhatItCosts();
     void aTraceIsToldOfAndNotAskedFor();
     void keysThatMayNotBeReadAreARowOfTheirOwn();
+    void aTypeThatCannotBeAcquiredIsARowOfItsOwn();
+    void watchingAndActingHaveALineEach();
+    void whatOnlyActingWouldTellIsNamed();
     void theListOfTheMissingDoesSoToo();
     void mastersThatCouldNotBeAskedAreSaid();
 };
@@ -92,6 +96,68 @@ void PermissionMatrixTest::keysThatMayNotBeReadAreARowOfTheirOwn()
     QCOMPARE(list.topLevelItem(1)->child(0)->text(2),
              QStringLiteral("%R~*: Locks whose names the user's key patterns leave out are not seen."));
     QCOMPARE(matrix.aclLine(), QStringLiteral("ACL SETUSER viewer %R~*"));
+}
+
+void PermissionMatrixTest::aTypeThatCannotBeAcquiredIsARowOfItsOwn()
+{
+    PermissionReport all;
+    all.all.push_back({Feature::admin, "ZADD", "+zadd", false, true, {Feature::acquire_fair}});
+    all.all.push_back({Feature::acquire, "HSET", "+hset"});
+    all.all.push_back({Feature::acquire_fenced, "INCR", "+incr"});
+    PermissionMatrix matrix;
+    matrix.setReport(all, "operator");
+    const auto& list = *matrix.findChild<QTreeWidget*>();
+    const auto row = [&](const QString& feature) {
+        const QList<QTreeWidgetItem*> found = list.findItems(feature, Qt::MatchExactly);
+        return found.isEmpty() ? QString() : found.first()->text(1);
+    };
+    QCOMPARE(row(QStringLiteral("acquiring locks")), QStringLiteral("Works"));
+    QCOMPARE(row(QStringLiteral("acquiring fenced locks")), QStringLiteral("Works"));
+    QCOMPARE(row(QStringLiteral("acquiring fair locks")), QStringLiteral("Forbidden"));
+    QCOMPARE(list.findItems(QStringLiteral("acquiring fair locks"), Qt::MatchExactly).first()->child(0)->text(2),
+             QStringLiteral("+zadd: Locks of this type cannot be acquired."));
+    QCOMPARE(matrix.aclLine(), QStringLiteral("ACL SETUSER operator +zadd"));
+    all.all[1].granted = false; // which all types take
+    matrix.setReport(all, "operator");
+    QCOMPARE(row(QStringLiteral("acquiring fenced locks")), QStringLiteral("Forbidden"));
+}
+
+void PermissionMatrixTest::watchingAndActingHaveALineEach()
+{
+    PermissionReport all;
+    all.all.push_back({Feature::find, "SCAN", "+scan", false});
+    all.all.push_back({Feature::keys, "%R~*", "%R~*", false});
+    all.all.push_back({Feature::admin, "DEL", "+del", false});
+    all.all.push_back({Feature::admin, "~*", "~*", false});
+    PermissionMatrix matrix;
+    const auto lines = [&] {
+        QStringList shown;
+        for (const QLineEdit* field : matrix.findChildren<QLineEdit*>()) {
+            if (field->isVisibleTo(&matrix)) {
+                shown << field->text();
+            }
+        }
+        return shown;
+    };
+    matrix.setReport(all, "viewer");
+    QCOMPARE(lines(), (QStringList{QStringLiteral("ACL SETUSER viewer +scan %R~*"),
+                                   QStringLiteral("ACL SETUSER viewer +scan +del ~*")}));
+    all.all.resize(2); // nothing beyond that is missing
+    matrix.setReport(all, "viewer");
+    QCOMPARE(lines(), QStringList{QStringLiteral("ACL SETUSER viewer +scan %R~*")});
+    matrix.setReport({}, "viewer");
+    QVERIFY(lines().isEmpty());
+}
+
+void PermissionMatrixTest::whatOnlyActingWouldTellIsNamed()
+{
+    PermissionReport all;
+    all.all.push_back({Feature::acquire_fair, "RPUSH", "+rpush", true, false});
+    const std::unique_ptr<QDialog> dialog(new PermissionsDialog(all, "viewer"));
+    const QList<QLabel*> labels = dialog->findChildren<QLabel*>();
+    QVERIFY(std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+        return label->isVisibleTo(dialog.get()) && label->text().contains(QStringLiteral("+rpush"));
+    }));
 }
 
 void PermissionMatrixTest::theListOfTheMissingDoesSoToo()

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -173,6 +174,27 @@ private slots:
         for (const QString& part : parts) {
             QVERIFY2(said(strip).contains(part), qPrintable(said(strip)));
         }
+    }
+
+    /// Whoever only watches misses nothing of what acting takes.
+    void whatOnlyActingTakesIsToldOfApart()
+    {
+        StatusStrip strip;
+        const auto* button = strip.findChild<QToolButton*>();
+        MonitorStatus status = live();
+        strip.setStatus(status);
+        QVERIFY(!button->isVisibleTo(&strip));
+        status.permissions.all = {{.feature = Feature::admin, .what = "DEL", .acl_rule = "+del", .granted = false}};
+        strip.setStatus(status);
+        QVERIFY(button->isVisibleTo(&strip));
+        QCOMPARE(button->text(), QStringLiteral("not permitted to act: read only"));
+        strip.setPurpose(Purpose::acting);
+        QVERIFY2(button->text().startsWith(QStringLiteral("1 permission")), qPrintable(button->text()));
+        strip.setPurpose(Purpose::watching);
+        status.permissions.all.push_back(
+            {.feature = Feature::find, .what = "SCAN", .acl_rule = "+scan", .granted = false});
+        strip.setStatus(status);
+        QVERIFY2(button->text().startsWith(QStringLiteral("1 permission")), qPrintable(button->text()));
     }
 
     void whileTheFirstLookGoesOnNumbersAreNotExact()

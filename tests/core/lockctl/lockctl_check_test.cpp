@@ -126,11 +126,20 @@ private slots:
         QVERIFY2(said.code == 0, said.output + said.errors);
         QVERIFY(texts(said.object()["complaints"]).isEmpty());
         QVERIFY(states(said.object(), "admin").contains("missing"));
+        QVERIFY(states(said.object(), "acquire-fair").contains("missing"));
         QVERIFY(said.object()["acl_line"].toString().contains("+evalsha"));
+        QVERIFY(said.object()["acl_line"].toString().contains("+rpush"));
+        QCOMPARE(said.object()["acl_line_for_watching"].toString(), QString());
+        said = check(viewer); // who only watches misses nothing
+        QVERIFY2(said.output.contains("acting on locks: not permitted: watching only\n"), said.output);
+        QVERIFY2(!said.output.contains("+hset") && !said.output.contains("ACL SETUSER"), said.output);
         said = check(viewer, {"--acting"});
         QCOMPARE(said.code, 1);
         QVERIFY2(said.output.contains("acting on locks: missing\n"), said.output);
         QVERIFY2(said.output.contains("+evalsha  Nobody's lock can be acted on.\n"), said.output);
+        QVERIFY2(said.output.contains("acquiring fair locks: missing\n"), said.output);
+        QVERIFY2(said.output.contains("+rpush  Locks of this type cannot be acquired.\n"), said.output);
+        QVERIFY2(said.output.contains("to act        ACL SETUSER viewer +"), said.output);
 
         const Endpoint less = user_with(redis, server.endpoint(), "viewer", without(rules, "+client|list"));
         said = check(less, {"--json"});
@@ -164,7 +173,9 @@ private slots:
         const Endpoint viewer = user_with(redis, server.endpoint(), "viewer", rules);
         const auto complaints = texts(check(viewer, {"--json"}).object()["complaints"]);
         QVERIFY2(complaints.size() == 1 && complaints[0].contains("+psubscribe"), qPrintable(complaints.join('\n')));
-        QCOMPARE(check(viewer).output.count("+psubscribe"), 1);
+        const auto said = check(viewer).output;
+        QCOMPARE(said.count("+psubscribe  "), 1);
+        QVERIFY2(said.contains("to watch      ACL SETUSER viewer +psubscribe +punsubscribe"), said);
     }
 
     void nobodyActsOnAReplica()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "batch_log.hpp"
+#include "core/locks/lock_rows.hpp"
 #include "lock_data.hpp"
 
 #include "lockscope/client.hpp"
@@ -8,6 +9,7 @@
 #include "lockscope/queue_repair.hpp"
 #include "lockscope/sandbox.hpp"
 #include "lockscope/sandbox_cluster.hpp"
+#include "lockscope/semaphore.hpp"
 #include "lockscope/server_check.hpp"
 #include "monitor/classify.hpp"
 #include "support/documented_acl.hpp"
@@ -15,6 +17,7 @@
 #include <QTest>
 
 #include <iterator>
+#include <map>
 #include <sstream>
 
 using namespace lockscope;
@@ -80,6 +83,7 @@ MonitorOptions impatient()
 } // namespace
 
 Q_DECLARE_METATYPE(NewsSource)
+Q_DECLARE_METATYPE(Feature)
 
 class PermissionsTest : public QObject
 {
@@ -96,6 +100,42 @@ class PermissionsTest : public QObject
         }
     };
     std::unique_ptr<Fixture> m;
+
+    static std::vector<std::string> words_of(const std::string& line)
+    {
+        std::istringstream text(line);
+        return {std::istream_iterator<std::string>(text), {}};
+    }
+
+    /// As an administrator does who has made a user and is sent the line.
+    Endpoint given_the_line(Purpose purpose)
+    {
+        const Endpoint viewer = m->viewer({"on", ">secret"});
+        std::vector<std::string> grant{"ACL", "SETUSER", "viewer"};
+        Client client(viewer);
+        for (const auto& rule : words_of(probe_permissions(client).acl_line(purpose)))
+            grant.push_back(rule);
+        m->data.redis.expect(grant);
+        return viewer;
+    }
+
+    /// How often what was refused.
+    std::map<std::string, std::int64_t> refusals()
+    {
+        std::map<std::string, std::int64_t> counts;
+        for (const auto& entry : m->data.redis.command({"ACL", "LOG"}).elements) {
+            std::int64_t count = 0;
+            std::string object;
+            for (std::size_t i = 0; i + 1 < entry.elements.size(); i += 2) {
+                if (entry.elements[i].text == "count")
+                    count = entry.elements[i + 1].integer;
+                else if (entry.elements[i].text == "object")
+                    object = entry.elements[i + 1].text;
+            }
+            counts[object] += count;
+        }
+        return counts;
+    }
 
 private slots:
     void init() { m = std::make_unique<Fixture>(); }
@@ -274,8 +314,8 @@ private slots:
     {
         QTest::addColumn<QByteArray>("rule");
         for (const auto& rule : monitor_rules) {
-            static const std::vector<std::string> needed_to_connect{
-                "+auth", "+ping", "+select", "+client|setname", "+unsubscribe", "+punsubscribe", "+hgetall"};
+            static const std::vector<std::string> needed_to_connect{"+auth", "+select", "+unsubscribe", "+punsubscribe",
+                                                                    "+hgetall"};
             const bool right =
                 (rule.front() == '+' || rule.front() == '&')
                 && std::find(needed_to_connect.begin(), needed_to_connect.end(), rule) == needed_to_connect.end();
@@ -290,20 +330,12 @@ private slots:
         std::erase(rules, rule.toStdString());
         Client client(m->viewer(rules));
         std::vector<std::string> missing;
-        for (const auto& permission : probe_permissions(client).missing()) {
-            if (permission.feature != Feature::admin)
-                missing.push_back(permission.acl_rule);
-        }
+        for (const auto& permission : probe_permissions(client).missing(Purpose::watching))
+            missing.push_back(permission.acl_rule);
         std::sort(missing.begin(), missing.end());
         missing.erase(std::unique(missing.begin(), missing.end()), missing.end());
         QVERIFY2(missing == std::vector<std::string>{rule.toStdString()},
                  missing.empty() ? "nothing" : missing.front().c_str());
-    }
-
-    static std::vector<std::string> words_of(const std::string& line)
-    {
-        std::istringstream text(line);
-        return {std::istream_iterator<std::string>(text), {}};
     }
 
     void theAdministratorIsAskedOnce_data()
@@ -336,6 +368,110 @@ private slots:
                      permission.what.c_str());
     }
 
+    /// What the manual says that a type takes beyond the rest, without one of them each.
+    void whatATypeTakesIsNamed_data()
+    {
+        QTest::addColumn<Feature>("feature");
+        QTest::addColumn<QByteArray>("rule");
+        const auto rows = [](const char* type, Feature feature) {
+            for (std::string rule : documented_beyond(type)) {
+                if (rule.front() == '~')
+                    continue; // of one service
+                if (const auto name = rule.find("{app:"); name != rule.npos)
+                    rule.erase(name, 5).insert(name, rule.ends_with('*') ? "" : "*");
+                QTest::addRow("%s without %s", type, rule.c_str()) << feature << QByteArray::fromStdString(rule);
+            }
+        };
+        rows("fair", Feature::acquire_fair);
+        rows("read-write", Feature::acquire_read_write);
+        rows("fenced", Feature::acquire_fenced);
+        rows("semaphore", Feature::acquire_semaphore);
+        rows("permit semaphore", Feature::acquire_permit);
+        for (const char* rule : {"+hset", "+hexists", "+exists", "+hget", "+del", "+publish", "+evalsha"})
+            QTest::addRow("any without %s", rule) << Feature::acquire << QByteArray(rule);
+    }
+    void whatATypeTakesIsNamed()
+    {
+        QFETCH(Feature, feature);
+        QFETCH(QByteArray, rule);
+        if (m->data.redis.command({"ACL", "DRYRUN", "default", "PING"}).is_error())
+            QSKIP("Before Redis 7 nothing tells whether it is permitted but doing it.");
+        const auto all = documented_rules("lockscope-admin");
+        {
+            Client client(m->viewer(all));
+            const auto report = probe_permissions(client);
+            QVERIFY(report.allows(feature) && report.knows(feature));
+            QCOMPARE(report.acl_line(), std::string());
+        }
+        Client client(m->viewer(without(all, rule.toStdString())));
+        const auto report = probe_permissions(client);
+        QVERIFY(!report.allows(feature));
+        QCOMPARE(QByteArray::fromStdString(report.acl_line()), rule);
+        for (const auto& permission : report.missing_for(feature))
+            QVERIFY2(cost_of(permission, feature).ends_with('.'), permission.what.c_str());
+        QCOMPARE(m->data.redis.integer({"DBSIZE"}), std::int64_t(0));
+    }
+
+    void whoIsGivenTheLineAcquiresLocksOfEveryType_data() { add_lock_rows(); }
+    void whoIsGivenTheLineAcquiresLocksOfEveryType()
+    {
+        Client ours(given_the_line(Purpose::acting));
+        Client others(m->sandbox.endpoint());
+        Lock theirs = lock_row().make(others, "a");
+        theirs.lock(milliseconds(500));
+        Lock mine = lock_row().make(ours, "a");
+        QVERIFY(mine.try_lock_for(std::chrono::seconds(30))); // which it has to wait for
+        QCOMPARE(mine.release(), 0);
+    }
+
+    void whoIsGivenTheLineAcquiresOfSemaphores()
+    {
+        Client client(given_the_line(Purpose::acting));
+        auto semaphore = client.semaphore("plain");
+        QVERIFY(semaphore.try_set_permits(1));
+        semaphore.acquire();
+        QVERIFY(!semaphore.try_acquire_for(milliseconds(100)));
+        semaphore.release();
+        auto permits = client.permit_semaphore("leased");
+        QVERIFY(permits.try_set_permits(1));
+        const auto permit = permits.acquire(std::chrono::seconds(60));
+        QVERIFY(!permits.try_acquire_for(milliseconds(100)));
+        QVERIFY(permits.release(permit));
+    }
+
+    void whoIsGivenTheLineForWatchingChangesNothing()
+    {
+        m->data.hold("a", alice, 1, 600'000);
+        const Endpoint viewer = given_the_line(Purpose::watching);
+        Client client(viewer);
+        const auto report = probe_permissions(client);
+        QCOMPARE(QByteArray::fromStdString(report.acl_line(Purpose::watching)), QByteArray());
+        QVERIFY(report.missing(Purpose::watching).empty() && !report.missing().empty());
+        QVERIFY(read_lock(client, "a"));
+        RedisClient redis(viewer);
+        for (const std::vector<std::string>& words : {std::vector<std::string>{"DEL", "a"},
+                                                      {"HSET", "a", "x", "1"},
+                                                      {"PEXPIRE", "a", "1"},
+                                                      {"PUBLISH", "redisson_lock__channel:{a}", "0"},
+                                                      {"EVAL", "return 1", "0"},
+                                                      {"RESTORE", "b", "0", "x"}})
+            QVERIFY2(redis.command(words).is_error(), words.front().c_str());
+        QVERIFY(m->data.redis.exists("a"));
+    }
+
+    /// Each refusal is in the server's ACL log: one right that is missing is refused once, not for each that it would
+    /// have told of.
+    void whoMayNotAskBeforehandAsksOnce()
+    {
+        if (m->data.redis.command({"ACL", "DRYRUN", "default", "PING"}).is_error())
+            QSKIP("There is no ACL DRYRUN before Redis 7.");
+        Client client(m->viewer(without(documented_rules("lockscope-admin"), "+acl|dryrun")));
+        m->data.redis.expect({"ACL", "LOG", "RESET"});
+        const auto report = probe_permissions(client);
+        QVERIFY(!report.knows(Feature::acquire) && report.knows(Feature::read));
+        QCOMPARE(refusals(), (std::map<std::string, std::int64_t>{{"acl|dryrun", 1}}));
+    }
+
     void whatTheServerListsIsNotAskedForInVain()
     {
         Client client(m->viewer({"on", ">secret", "~*", "&*", "+@all", "-subscribe", "-psubscribe"}));
@@ -351,10 +487,7 @@ private slots:
         QVERIFY(report.allows(Feature::find) && report.allows(Feature::read) && !report.allows(Feature::keys));
         const auto line = words_of(report.acl_line());
         QVERIFY(std::find(line.begin(), line.end(), "~*") != line.end()); // for acting, which takes more than reading
-        PermissionReport looking;
-        std::copy_if(report.all.begin(), report.all.end(), std::back_inserter(looking.all),
-                     [](const Permission& permission) { return permission.feature != Feature::admin; });
-        QCOMPARE(looking.acl_line(), std::string("%R~*"));
+        QCOMPARE(report.acl_line(Purpose::watching), std::string("%R~*"));
     }
 
     /// What says that it may not ask for a PONG has answered.

@@ -353,6 +353,30 @@ private slots:
         io.join();
     }
 
+    /// Each refusal would be in the server's ACL log.
+    void whoMayNotPingIsAskedOtherwise()
+    {
+        redis().expect({"ACL", "SETUSER", "mute", "on", ">x", "+@all", "-ping"});
+        ConnectionOptions options;
+        options.endpoint = m_server->endpoint();
+        options.endpoint.user = "mute";
+        options.endpoint.password = "x";
+        options.keepalive = 20ms;
+        redis().expect({"ACL", "LOG", "RESET"});
+        IoThread io;
+        Connection connection(io.executor(), options);
+        io.await(connection.open());
+        const auto before = redis().calls("hello");
+        QVERIFY(until([&] { return redis().calls("hello") >= before + 5; }, soon));
+        QCOMPARE(io.call([&] { return connection.link_number(); }), std::uint64_t(1));
+        io.call([&] { connection.close(); });
+        io.join();
+        const auto log = redis().expect({"ACL", "LOG"}).elements;
+        QCOMPARE(log.size(), std::size_t(1));
+        QCOMPARE(log.front().elements.at(0).text, std::string("count"));
+        QCOMPARE(log.front().elements.at(1).integer, std::int64_t(1));
+    }
+
     void whoWasToldToListenNoLongerHearsNothing()
     {
         ConnectionOptions options;
