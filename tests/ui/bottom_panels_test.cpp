@@ -327,6 +327,7 @@ private slots:
         QCOMPARE(m_panels->currentIndex(), tabOf<OwnHoldsPanel>());
         QVERIFY(panel<OwnHoldsPanel>().page().note().startsWith(
             QStringLiteral("Releasing orders:42 did not succeed. Failed:")));
+        QVERIFY(panel<OwnHoldsPanel>().page().note().contains(QStringLiteral("Server → Missing permissions")));
         emit m_session->releaseFailed("orders:43", result);
         QVERIFY(panel<OwnHoldsPanel>().page().note().contains(QStringLiteral("Releasing orders:43")));
         QVERIFY(panel<OwnHoldsPanel>().page().note().contains(QStringLiteral("1 more did not succeed either.")));

@@ -114,7 +114,7 @@ void ProfileConnectionTest::forbiddenFeaturesAreNamedWithTheRuleToAskFor()
     const QString line = permissions->aclLine();
     QVERIFY2(line.startsWith(QStringLiteral("ACL SETUSER bob ")), qPrintable(line));
     QVERIFY2(line.contains(QStringLiteral("+psubscribe")), qPrintable(line));
-    QTest::mouseClick(buttonWith(*permissions, QStringLiteral("Copy")), Qt::LeftButton);
+    QTest::mouseClick(permissions->findChildren<QPushButton*>().last(), Qt::LeftButton); // the first: only to watch
     QCOMPARE(QGuiApplication::clipboard()->text(), line);
 }
 
