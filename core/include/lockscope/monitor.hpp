@@ -207,8 +207,8 @@ struct MonitorPauses
     /// Between two rounds of the scan, where new locks are heard of. Where they are not, it is at most a second.
     milliseconds rounds{5'000};
     milliseconds refused{5'000}; ///< Before known locks that may not be read any more are read again.
-    /// Before rights that are missing are looked at again; up to eight times as long while nothing changes, because what
-    /// is refused is in the server's ACL log.
+    /// Before rights that are missing are looked at again; up to eight times as long while nothing changes, because
+    /// what is refused is in the server's ACL log.
     milliseconds rights{15'000};
 };
 
