@@ -345,6 +345,33 @@ private slots:
         QCOMPARE(filter.rowCount(), 2);
     }
 
+    void theTimeAfterIsThatSinceTheCommandAbove()
+    {
+        TraceModel model;
+        TraceFilter filter;
+        filter.setSourceModel(&model);
+        QAbstractItemModelTester tester(&filter);
+        const auto later = [](int ms, const std::string& lock) {
+            TraceCommand result = command({"DEL", lock}, lock);
+            result.at += std::chrono::milliseconds(ms);
+            return result;
+        };
+        model.append({later(0, "a"), later(250, "b")});
+        model.append({later(273, "a"), later(300, "b")});
+        const auto after = [&filter] {
+            QStringList texts;
+            for (int row = 0; row < filter.rowCount(); ++row) {
+                texts << filter.index(row, TraceModel::After).data().toString();
+            }
+            return texts.join(QLatin1Char('|'));
+        };
+        QCOMPARE(after(), QStringLiteral("|+250 ms|+23 ms|+27 ms"));
+        filter.setOnlyLock(QByteArray("a"));
+        QCOMPARE(after(), QStringLiteral("|+273 ms"));
+        model.append({later(400, "b"), later(1073, "a")});
+        QCOMPARE(after(), QStringLiteral("|+273 ms|+800 ms"));
+    }
+
     void lossesAreSaid()
     {
         TraceView view(new QAction(this), new QAction(this));

@@ -2,6 +2,7 @@
 #include "trace/trace_filter.hpp"
 
 #include "trace/trace_model.hpp"
+#include "trace/trace_text.hpp"
 
 #include <algorithm>
 
@@ -29,6 +30,20 @@ void TraceFilter::setOnlyLock(const std::optional<QByteArray>& lock)
         m_lock = lock;
         invalidateFilter();
     }
+}
+
+QVariant TraceFilter::data(const QModelIndex& index, int role) const
+{
+    const bool isSinceAbove = index.column() == TraceModel::After && !index.parent().isValid();
+    if (role != Qt::DisplayRole || !isSinceAbove) {
+        return QSortFilterProxyModel::data(index, role);
+    }
+    return index.row() == 0 ? QString() : traceGapText(timeOf(index.row()) - timeOf(index.row() - 1));
+}
+
+SystemTime TraceFilter::timeOf(int row) const
+{
+    return static_cast<const TraceModel*>(sourceModel())->commandAt(mapToSource(index(row, 0)).row()).at;
 }
 
 bool TraceFilter::filterAcceptsRow(int row, const QModelIndex& parent) const

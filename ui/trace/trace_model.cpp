@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <utility>
 
 namespace lockscope::ui {
@@ -84,18 +85,12 @@ void TraceModel::append(const std::vector<TraceCommand>& commands)
         }
         bytes += size;
         --skipped;
-        rows.push_back({commands[skipped], size, SystemTime::duration(-1)});
+        rows.push_back({commands[skipped], size});
     }
     std::reverse(rows.begin(), rows.end());
     if (rows.empty()) {
         m_dropped += skipped;
         return;
-    }
-    for (Row& row : rows) {
-        if (m_last) {
-            row.after = row.command.at - *m_last;
-        }
-        m_last = row.command.at;
     }
     std::size_t surplus = 0;
     std::size_t left = m_bytes;
@@ -131,7 +126,6 @@ void TraceModel::clear()
     m_rows.clear();
     m_bytes = 0;
     m_dropped = 0;
-    m_last.reset();
     endResetModel();
 }
 
@@ -199,21 +193,13 @@ QString TraceModel::clientText(const TraceCommand& command) const
     return uuid.empty() || tells ? shortText(command.client, kAddressChars) : ownerText(command.owner);
 }
 
-QString TraceModel::afterText(const QModelIndex& index) const
-{
-    if (index.internalId() == kTopLevel) {
-        return traceGapText(m_rows[static_cast<std::size_t>(index.row())].after);
-    }
-    return traceGapText(commandOf(index).at - commandAt(parentRow(index)).at);
-}
-
 QString TraceModel::displayed(const QModelIndex& index) const
 {
     const TraceCommand& command = commandOf(index);
     const bool inner = index.internalId() != kTopLevel;
     switch (index.column()) {
     case Time: return inner ? QString() : timeText(command.at); // the next column says it better
-    case After: return afterText(index);
+    case After: return inner ? traceGapText(command.at - commandAt(parentRow(index)).at) : QString();
     case Client: return inner ? QString() : clientText(command);
     case Node: return shortText(command.node, kAddressChars);
     case Role: return traceRoleText(command);

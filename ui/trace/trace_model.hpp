@@ -9,7 +9,6 @@
 #include <cstddef>
 #include <deque>
 #include <functional>
-#include <optional>
 #include <vector>
 
 namespace lockscope::ui {
@@ -20,7 +19,8 @@ class TraceModel : public QAbstractItemModel
     Q_OBJECT
 
 public:
-    /// Node: the master of a cluster that executed it; elsewhere there is nothing in that column.
+    /// After: of what a script executed, the time since it began; what stands above a command, TraceFilter knows. Node:
+    /// the master of a cluster that executed it; elsewhere there is nothing in that column.
     enum Column { Time, After, Client, Node, Role, Lock, Command, ColumnCount };
     enum DataRole { ClientRole = Qt::UserRole + 1, MarkRole, RoleRole, SearchRole, LockBytesRole = kLockBytesRole };
 
@@ -60,14 +60,12 @@ private:
     {
         TraceCommand command;
         std::size_t bytes = 0;
-        SystemTime::duration after{-1}; ///< The command before; negative: there is none.
     };
     void dropOldest(std::size_t count);
     /// Of the script that an inner command belongs to.
     [[nodiscard]] int parentRow(const QModelIndex& index) const;
     [[nodiscard]] const TraceCommand& commandOf(const QModelIndex& index) const;
     [[nodiscard]] QString displayed(const QModelIndex& index) const;
-    [[nodiscard]] QString afterText(const QModelIndex& index) const;
 
     Limits m_limits;
     Namer m_namer;
@@ -75,7 +73,6 @@ private:
     std::size_t m_bytes = 0;
     quint64 m_dropped = 0;
     quint64 m_first = 1; ///< Number of the first row, by which inner rows know their script.
-    std::optional<SystemTime> m_last;
 };
 
 } // namespace lockscope::ui
