@@ -81,8 +81,8 @@ private slots:
         QCOMPARE(model.rowCount(), 10);
         QCOMPARE(model.eventAt(0).lock, std::string("lock-3"));
         QCOMPARE(model.eventAt(9).lock, std::string("lock-12"));
-        QCOMPARE(model.droppedRoutine(), quint64{3});
-        QCOMPARE(model.droppedNoteworthy(), quint64{0});
+        QCOMPARE(model.droppedRoutine().events, quint64{3});
+        QCOMPARE(model.droppedNoteworthy().events, quint64{0});
     }
 
     void aBatchLargerThanAllOfItKeepsItsEnd()
@@ -144,8 +144,33 @@ private slots:
         model.append(story(then, static_cast<int>(first.size())));
         QCOMPARE(told(model), rows);
         QCOMPARE(filter.rowCount(), model.rowCount());
-        QCOMPARE(model.droppedRoutine(), static_cast<quint64>(routineGone));
-        QCOMPARE(model.droppedNoteworthy(), static_cast<quint64>(noteworthyGone));
+        QCOMPARE(model.droppedRoutine().events, static_cast<quint64>(routineGone));
+        QCOMPARE(model.droppedNoteworthy().events, static_cast<quint64>(noteworthyGone));
+    }
+
+    void eachSortIsAllThereSinceTheNewestThatWent()
+    {
+        EventsModel model(limits(4, 4));
+        const SystemTime begin = lockEvent(LockEvent::Kind::renewed, "0").at;
+        const auto at = [begin](int seconds) { return begin + std::chrono::seconds(seconds); };
+        const auto append = [&](const QString& letters, int from) {
+            std::vector<LockEvent> events = story(letters, from);
+            for (LockEvent& event : events) {
+                event.at = at(from++);
+            }
+            model.append(events);
+        };
+        append(QStringLiteral("rErE"), 0);
+        QVERIFY(model.droppedRoutine().until == SystemTime{});
+        append(QStringLiteral("rrr"), 4); // the oldest row goes
+        QVERIFY(model.droppedRoutine().until == at(0));
+        append(QStringLiteral("rrrrrr"), 7); // all rows, and two that never became any
+        QVERIFY(model.droppedRoutine().until == at(8));
+        QVERIFY(model.droppedNoteworthy().until == SystemTime{});
+        append(QStringLiteral("EEE"), 13);
+        QVERIFY(model.droppedNoteworthy().until == at(1));
+        model.forget(model.newest());
+        QVERIFY(model.droppedRoutine().until == SystemTime{});
     }
 
     void alertsStayWhenRoutineGoes()
@@ -195,7 +220,7 @@ private slots:
         QCOMPARE(model.eventAt(0).lock, std::string("1"));
         QCOMPARE(model.eventAt(999).lock, std::string("1999"));
         QCOMPARE(model.eventAt(1000).lock, std::string("2000"));
-        QCOMPARE(model.droppedRoutine(), quint64{1000});
+        QCOMPARE(model.droppedRoutine().events, quint64{1000});
     }
 
     /// A line that is cut again and again leaves many of them.
@@ -241,7 +266,7 @@ private slots:
         QAbstractItemModelTester tester(&model);
         model.append(story(QStringLiteral("rErErErErE")));
         model.clear();
-        QCOMPARE(model.droppedRoutine() + model.droppedNoteworthy(), quint64{0});
+        QCOMPARE(model.droppedRoutine().events + model.droppedNoteworthy().events, quint64{0});
         model.append(story(QStringLiteral("rErErErE")));
         QCOMPARE(model.rowCount(), 8);
     }

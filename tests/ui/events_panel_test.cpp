@@ -12,6 +12,7 @@
 #include "panels/time_range_box.hpp"
 #include "said_parts.hpp"
 #include "session/session.hpp"
+#include "text/words.hpp"
 #include "theme/theme.hpp"
 
 #include "support/redis_client.hpp"
@@ -421,18 +422,25 @@ private slots:
         QCOMPARE(activated.size(), 1); // a gap is about no lock
     }
 
-    void whatWasRemovedIsCounted()
+    void whatWasRemovedIsCountedAndSaidSinceWhenTheRestIsComplete()
     {
-        m_panel->append(std::vector<LockEvent>(10'050, lockEvent(Kind::renewed, "a")));
+        std::vector<LockEvent> events(10'050, lockEvent(Kind::renewed, "a"));
+        events[49].at += std::chrono::minutes(1); // the newest that goes
+        m_panel->append(events);
         QCOMPARE(count(), 10'000);
         const auto says = [this](const QString& words) {
             return m_panel->findChild<ElidedLabel*>()->text().contains(words);
         };
-        QVERIFY(says(QStringLiteral("50 older routine event")));
-        QVERIFY(!says(QStringLiteral("older problem")));
+        const QString since = timeText(events[49].at);
+        QVERIFY(says(QStringLiteral("routine complete since %1, 50 older event").arg(since)));
+        QVERIFY(!says(QStringLiteral("problems and alerts")));
         m_panel->append(std::vector<LockEvent>(10'020, lockEvent(Kind::expired, "a")));
-        QVERIFY(says(QStringLiteral("50 older routine event")));
-        QVERIFY(says(QStringLiteral("20 older problem")));
+        QVERIFY(says(QStringLiteral("50 older event")));
+        QVERIFY(says(QStringLiteral("problems and alerts complete since %1, 20 older")
+                         .arg(timeText(lockEvent(Kind::expired, "a").at))));
+        QVERIFY(!page().note().contains(since));
+        type(QStringLiteral("lock:of-that-nothing-is-kept"));
+        QVERIFY(page().note().contains(QStringLiteral("Routine events from before %1").arg(since)));
     }
 
     void aFloodOfRoutineHidesNothingElse_data()

@@ -87,6 +87,12 @@ void EventsModel::Share::take(const Room& more)
     taken.bytes += more.bytes;
 }
 
+void EventsModel::Share::drop(const Dropped& more)
+{
+    dropped.events += more.events;
+    dropped.until = std::max(dropped.until, more.until);
+}
+
 /// Gaps of which nothing is known in between are one: it ends with the last of them.
 void EventsModel::joinGaps(std::vector<EventRow>& events)
 {
@@ -123,15 +129,15 @@ void EventsModel::appendRows(std::vector<EventRow> events)
     for (auto event = events.rbegin(); event != events.rend(); ++event) {
         Share& share = event->isNoteworthy() ? noteworthy : routine;
         const std::size_t size = sizeOf(*event);
-        if (share.dropped > 0 || !share.hasRoomFor({1, size})) {
-            ++share.dropped;
+        if (share.dropped.events > 0 || !share.hasRoomFor({1, size})) {
+            share.drop({1, event->at});
             continue;
         }
         share.take({1, size});
         kept.push_back(std::make_unique<const EventRow>(std::move(*event)));
     }
-    m_routine.dropped += routine.dropped;
-    m_noteworthy.dropped += noteworthy.dropped;
+    m_routine.drop(routine.dropped);
+    m_noteworthy.drop(noteworthy.dropped);
     if (kept.empty()) {
         return;
     }
@@ -157,7 +163,7 @@ std::vector<EventsModel::Run> EventsModel::oldestBefore(const Room& routine, con
             continue;
         }
         giveBack(event);
-        ++shareOf(event).dropped;
+        shareOf(event).drop({1, event.at});
         isRoutineFull = !m_routine.hasRoomFor(routine);
         isNoteworthyFull = !m_noteworthy.hasRoomFor(noteworthy);
         if (!runs.empty() && runs.back().end == row) {
@@ -208,7 +214,7 @@ void EventsModel::forget(std::uint64_t upTo)
 {
     const auto end = std::partition_point(m_events.begin(), m_events.end(),
                                           [upTo](const auto& event) { return event->number <= upTo; });
-    m_routine.dropped = m_noteworthy.dropped = 0;
+    m_routine.dropped = m_noteworthy.dropped = {};
     if (end == m_events.begin()) {
         return;
     }

@@ -79,11 +79,14 @@ public:
     /// Its number; 0: there is none.
     [[nodiscard]] std::uint64_t newest() const { return m_events.empty() ? 0 : m_events.back()->number; }
     [[nodiscard]] const EventRow& eventAt(int row) const { return *m_events[static_cast<std::size_t>(row)]; }
-    /// How many had to go.
-    ///@{
-    [[nodiscard]] quint64 droppedRoutine() const { return m_routine.dropped; }
-    [[nodiscard]] quint64 droppedNoteworthy() const { return m_noteworthy.dropped; }
-    ///@}
+    /// Those of one sort that had to go.
+    struct Dropped
+    {
+        quint64 events = 0;
+        SystemTime until{}; ///< When the newest of them happened: what came later is all there.
+    };
+    [[nodiscard]] const Dropped& droppedRoutine() const { return m_routine.dropped; }
+    [[nodiscard]] const Dropped& droppedNoteworthy() const { return m_noteworthy.dropped; }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
 
@@ -93,10 +96,11 @@ private:
     {
         Room limit;
         Room taken{0, 0};
-        quint64 dropped = 0;
+        Dropped dropped{};
 
         [[nodiscard]] bool hasRoomFor(const Room& more) const;
         void take(const Room& more);
+        void drop(const Dropped& more);
     };
     /// Rows that follow each other.
     struct Run

@@ -470,13 +470,16 @@ void EventsPanel::showCounts()
     m_latest->setText(m_unseen > 0 ? tr("Latest (%Ln new)", nullptr, pluralCount(m_unseen)) : tr("Latest"));
     QString counts =
         shown == all ? tr("%Ln event(s)", nullptr, all) : tr("%1 of %Ln event(s)", nullptr, all).arg(numberText(shown));
-    if (m_model.droppedRoutine() > 0) {
+    if (const auto& dropped = m_model.droppedRoutine(); dropped.events > 0) {
         counts += QStringLiteral(" · ")
-                + tr("%Ln older routine event(s) removed", nullptr, pluralCount(m_model.droppedRoutine()));
+                + tr("routine complete since %1, %Ln older event(s) removed", "events", pluralCount(dropped.events))
+                      .arg(timeText(dropped.until));
     }
-    if (m_model.droppedNoteworthy() > 0) {
+    if (const auto& dropped = m_model.droppedNoteworthy(); dropped.events > 0) {
         counts += QStringLiteral(" · ")
-                + tr("%Ln older problem(s) and alert(s) removed", nullptr, pluralCount(m_model.droppedNoteworthy()));
+                + tr("problems and alerts complete since %1, %Ln older one(s) removed", "events",
+                     pluralCount(dropped.events))
+                      .arg(timeText(dropped.until));
     }
     colorText(*m_counts, m_notice.colorOr());
     m_counts->setText(m_notice.inPlaceOf(counts));
@@ -490,13 +493,26 @@ void EventsPanel::showNote()
     if (m_filter.rowCount() > 0) {
         m_page->setNote({});
     } else if (m_model.rowCount() > 0) {
-        m_page->setNote(tr("No event fits the filter."));
+        m_page->setNote(inARow({tr("No event fits the filter."), removedText()}));
     } else if (!mayLookForLocks(m_session.status().permissions)) {
         m_page->setNote(tr("The server does not allow this user all the commands that finding and reading locks takes: "
                            "what happens may not be seen here."));
     } else {
         m_page->setNote(tr("Nothing has happened yet. Acquisitions, renewals, releases and waiters appear here."));
     }
+}
+
+/// What does not fit may have been among them.
+QString EventsPanel::removedText() const
+{
+    const auto& routine = m_model.droppedRoutine();
+    const auto& noteworthy = m_model.droppedNoteworthy();
+    return inARow({routine.events == 0
+                       ? QString()
+                       : tr("Routine events from before %1 have been removed.").arg(timeText(routine.until)),
+                   noteworthy.events == 0
+                       ? QString()
+                       : tr("Problems and alerts from before %1 have been removed.").arg(timeText(noteworthy.until))});
 }
 
 void EventsPanel::retranslate()

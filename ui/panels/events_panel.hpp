@@ -88,6 +88,7 @@ private:
     void showCounts();
     /// Why the table is empty.
     void showNote();
+    [[nodiscard]] QString removedText() const;
     void retranslate();
 
     Session& m_session;
