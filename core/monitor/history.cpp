@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "monitor/history.hpp"
 
+#include <algorithm>
+
 namespace lockscope::monitor {
 
-void History::add(const std::string& lock, HoldRecord record)
+History::Past& History::past_of(const std::string& lock)
 {
     auto found = m_locks.find(lock);
     if (found == m_locks.end()) {
         m_by_age.push_back(lock);
-        found = m_locks.emplace(lock, Past{{}, {}, std::prev(m_by_age.end())}).first;
+        found = m_locks.emplace(lock, Past{{}, {}, {}, std::prev(m_by_age.end())}).first;
     } else {
         m_by_age.splice(m_by_age.end(), m_by_age, found->second.age);
     }
-    auto& holds = found->second.holds;
+    return found->second;
+}
+
+void History::add(const std::string& lock, HoldRecord record)
+{
+    auto& holds = past_of(lock).holds;
     holds.push_back(std::move(record));
     ++m_size;
     if (holds.size() > m_per_lock) {
@@ -23,6 +30,28 @@ void History::add(const std::string& lock, HoldRecord record)
         forget_oldest();
 }
 
+void History::add_wait(const std::string& lock, WaitRecord record)
+{
+    Past& past = past_of(lock);
+    past.waits.push_back(std::move(record));
+    ++m_size;
+    if (past.waits.size() > 2 * m_per_lock) {
+        forget_a_wait(past);
+        --m_size;
+    }
+    while (m_size > m_total)
+        forget_oldest();
+}
+
+/// Without the wait for it, a hold that is kept would look as if it had been had at once.
+void History::forget_a_wait(Past& past)
+{
+    auto& waits = past.waits;
+    const bool is_older_than_holds = !past.holds.empty() && waits.front().to < past.holds.front().from;
+    const auto in_vain = std::find_if(waits.begin(), waits.end(), [](const WaitRecord& wait) { return !wait.served; });
+    waits.erase(is_older_than_holds || in_vain == waits.end() ? waits.begin() : in_vain);
+}
+
 void History::correct_last(const std::string& lock, LockEvent::Kind ended)
 {
     const auto found = m_locks.find(lock);
@@ -30,12 +59,13 @@ void History::correct_last(const std::string& lock, LockEvent::Kind ended)
         found->second.holds.back().ended = ended;
 }
 
-std::vector<HoldRecord> History::of(const std::string& lock) const
+LockHistory History::of(const std::string& lock) const
 {
     const auto found = m_locks.find(lock);
     if (found == m_locks.end())
         return {};
-    return {found->second.holds.begin(), found->second.holds.end()};
+    const Past& past = found->second;
+    return {{past.holds.begin(), past.holds.end()}, {past.waits.begin(), past.waits.end()}};
 }
 
 void History::note_type(const std::string& lock, Type type)
@@ -53,7 +83,7 @@ std::optional<History::Type> History::type_of(const std::string& lock) const
 void History::forget_oldest()
 {
     const auto found = m_locks.find(m_by_age.front());
-    m_size -= found->second.holds.size();
+    m_size -= found->second.holds.size() + found->second.waits.size();
     m_locks.erase(found);
     m_by_age.pop_front();
 }

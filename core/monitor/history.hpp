@@ -13,8 +13,8 @@
 
 namespace lockscope::monitor {
 
-/// The holds that ended, the newest of each lock, and what kind of lock it was. Bounded: when there are too many
-/// altogether, the past of the lock that was quiet the longest is forgotten.
+/// The holds and waits that ended, the newest of each lock, and what kind of lock it was. Bounded: when there are too
+/// many altogether, the past of the lock that was quiet the longest is forgotten.
 class History
 {
 public:
@@ -27,10 +27,11 @@ public:
     explicit History(std::size_t per_lock = 32, std::size_t total = 50'000) : m_per_lock(per_lock), m_total(total) {}
 
     void add(const std::string& lock, HoldRecord record);
+    void add_wait(const std::string& lock, WaitRecord record);
     /// What looked like a deletion turns out to be a release: the message came a moment later.
     void correct_last(const std::string& lock, LockEvent::Kind ended);
     /// Oldest first.
-    [[nodiscard]] std::vector<HoldRecord> of(const std::string& lock) const;
+    [[nodiscard]] LockHistory of(const std::string& lock) const;
     [[nodiscard]] std::size_t size() const noexcept { return m_size; }
 
     /// What the lock was known to be, when it leaves. Remembered as long as its holds are.
@@ -41,9 +42,12 @@ private:
     struct Past
     {
         std::deque<HoldRecord> holds;
+        std::deque<WaitRecord> waits;
         std::optional<Type> type;
         std::list<std::string>::iterator age;
     };
+    Past& past_of(const std::string& lock);
+    static void forget_a_wait(Past& past);
     void forget_oldest();
 
     std::size_t m_per_lock;

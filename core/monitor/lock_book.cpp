@@ -535,14 +535,14 @@ void LockBook::keep_only(std::string_view pattern)
     m_unreadable_why.clear();
 }
 
-std::vector<HoldRecord> LockBook::history(const std::string& name) const
+LockHistory LockBook::history(const std::string& name) const
 {
-    auto holds = m_history.of(name);
+    auto past = m_history.of(name);
     if (const auto lock = m_table.find(name)) {
         auto open = lock->open_holds();
-        holds.insert(holds.end(), std::make_move_iterator(open.begin()), std::make_move_iterator(open.end()));
+        past.holds.insert(past.holds.end(), std::make_move_iterator(open.begin()), std::make_move_iterator(open.end()));
     }
-    return holds;
+    return past;
 }
 
 } // namespace lockscope::monitor

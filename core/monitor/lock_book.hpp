@@ -93,7 +93,7 @@ public:
 
     [[nodiscard]] LockTable& table() noexcept { return m_table; }
     [[nodiscard]] const LockTable& table() const noexcept { return m_table; }
-    [[nodiscard]] std::vector<HoldRecord> history(const std::string& name) const;
+    [[nodiscard]] LockHistory history(const std::string& name) const;
     /// Locks that did not fit into the table, in this round of the scan or the one before; at least so many.
     [[nodiscard]] std::size_t not_kept() const noexcept { return m_not_kept.count(); }
     /// The same for names that may not be read.

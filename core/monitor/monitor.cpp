@@ -213,7 +213,7 @@ void Monitor::set_own(std::vector<OwnLock> locks)
     m_impl->post([locks = std::move(locks)](Impl& impl) { impl.set_own(locks); });
 }
 
-void Monitor::history(const std::string& name, std::function<void(std::vector<HoldRecord>)> callback)
+void Monitor::history(const std::string& name, std::function<void(LockHistory)> callback)
 {
     m_impl->post([name, callback = std::move(callback)](Impl& impl) { callback(impl.history(name)); });
 }

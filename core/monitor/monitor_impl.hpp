@@ -61,7 +61,7 @@ public:
     void set_visible(std::vector<std::string> names) { m_visible = std::move(names); }
     void refresh(const std::vector<std::string>& names);
     void set_own(const std::vector<OwnLock>& locks) { refresh(m_book.set_own(locks)); }
-    [[nodiscard]] std::vector<HoldRecord> history(const std::string& name) const { return m_book.history(name); }
+    [[nodiscard]] LockHistory history(const std::string& name) const { return m_book.history(name); }
     void read_result(const std::string& name, Stage stage);
     void note_force(const std::string& name, Stage stage);
     void note_undo(const std::string& name, std::vector<std::string> owners, Stage stage);

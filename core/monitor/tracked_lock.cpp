@@ -11,6 +11,13 @@ namespace {
 constexpr milliseconds after_the_end{3};
 constexpr milliseconds between_waiter_looks{5000};
 
+/// If its owner was waiting.
+bool ends_wait(LockEvent::Kind kind) noexcept
+{
+    return kind == LockEvent::Kind::waiter_left || kind == LockEvent::Kind::waiter_removed
+        || kind == LockEvent::Kind::acquired;
+}
+
 std::unordered_set<std::string_view> owners_in(const std::vector<LockEvent>& events, LockEvent::Kind kind)
 {
     std::unordered_set<std::string_view> owners;
@@ -58,6 +65,29 @@ void TrackedLock::file(LockEvent& event, const OpenHolds& holds, History& histor
     history.add(m_state->name, std::move(record));
 }
 
+void TrackedLock::file_waits(const std::vector<LockEvent>& events, History& history) const
+{
+    if (m_state->waiters.empty())
+        return;
+    std::unordered_map<std::string_view, const LockEvent*> ends;
+    for (const auto& event : events) {
+        if (ends_wait(event.kind))
+            ends.emplace(event.owner, &event);
+    }
+    for (const auto& waiter : m_state->waiters) {
+        const auto end = ends.extract(waiter.owner);
+        if (!end)
+            continue;
+        WaitRecord record;
+        record.owner = waiter.owner;
+        record.from = waiter.since;
+        record.to = end.mapped()->at;
+        record.served = end.mapped()->kind == LockEvent::Kind::acquired;
+        record.from_exact = waiter.since_exact;
+        history.add_wait(m_state->name, std::move(record));
+    }
+}
+
 std::vector<LockEvent> TrackedLock::advance(LockState next, const Evidence& evidence, History& history)
 {
     sees_channels = next.waiters.empty() || evidence.channels_at.has_value();
@@ -76,6 +106,7 @@ std::vector<LockEvent> TrackedLock::advance(LockState next, const Evidence& evid
         if (is_ending(event.kind))
             file(event, holds, history);
     }
+    file_waits(events, history);
     carry_over(next, holds, events, evidence);
     carry_over_waits(next, evidence);
     next.untaken_since = untaken_since(next, evidence);

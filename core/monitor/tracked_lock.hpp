@@ -27,7 +27,8 @@ public:
     /// False until the first reading came.
     [[nodiscard]] bool seen() const noexcept { return m_state->observed_at != SteadyTime{}; }
 
-    /// Takes a new reading; returns the events since the last one and files ended holds in @p history.
+    /// Takes a new reading; returns the events since the last one and files ended holds and waits in
+    /// @p history.
     std::vector<LockEvent> advance(LockState next, const Evidence& evidence, History& history);
 
     /// @param since when its master was last heard
@@ -88,6 +89,7 @@ private:
     using OpenHolds = std::unordered_map<std::string_view, const OpenHold*>; ///< By owner.
     [[nodiscard]] OpenHolds by_owner() const;
     void file(LockEvent& event, const OpenHolds& holds, History& history) const;
+    void file_waits(const std::vector<LockEvent>& events, History& history) const;
     void carry_over(LockState& next, const OpenHolds& holds, const std::vector<LockEvent>& events,
                     const Evidence& evidence);
     void carry_over_waits(LockState& next, const Evidence& evidence) const;

@@ -363,7 +363,7 @@ private slots:
         record.owner = kAlice + ":1";
         record.from = *state.held_since;
         record.renewals = 360;
-        emit m_session->historyArrived("a", {record});
+        emit m_session->historyArrived("a", {{record}, {}});
         QVERIFY2(sentence().startsWith(QStringLiteral("Renewed 360 time(s).")), qPrintable(sentence()));
         emit m_session->historyArrived("b", {});
         QVERIFY2(sentence().startsWith(QStringLiteral("Renewed 360 time(s).")), qPrintable(sentence()));

@@ -18,6 +18,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -401,7 +402,7 @@ private slots:
         past.from = now - std::chrono::seconds{60};
         past.to = now - std::chrono::seconds{40};
         past.ended = LockEvent::Kind::expired;
-        lanes.setHistory({past});
+        lanes.setHistory({{past}, {}});
         LockState state = fairLock("a"); // Alice holds; Bob, Carol and Alice wait.
         lanes.observe(state, now);
         QCOMPARE(lanes.clients().lanes.size(), std::size_t{3});
@@ -425,6 +426,67 @@ private slots:
         }
         lanes.clear();
         QVERIFY(lanes.clients().lanes.empty());
+    }
+
+    void waitsOfBeforeItWasSelectedAreShownAndNoneTwice()
+    {
+        const SystemTime now = std::chrono::system_clock::now();
+        const auto ago = [now](int seconds) { return now - std::chrono::seconds{seconds}; };
+        LockState state = fairLock("a");
+        state.waiters = {waiter(kBob, 3, state.server_time + 300'000)};
+        state.waiters.front().since = ago(30);
+        state.waiters.front().since_exact = true;
+        TimelineLanes lanes;
+        lanes.observe(state, now);
+        LockHistory past;
+        past.waits = {{kCarol + ":1", ago(90), ago(60), true, true}};
+        lanes.setHistory(past);
+        const auto waitsOf = [&lanes](const std::string& client) {
+            std::vector<TimelineSpan> waits;
+            for (const TimelineLane& lane : lanes.clients().lanes) {
+                std::copy_if(lane.spans.begin(), lane.spans.end(), std::back_inserter(waits), [&](const auto& span) {
+                    return lane.client == client && span.kind == TimelineSpan::Kind::wait;
+                });
+            }
+            return waits;
+        };
+        QCOMPARE(waitsOf(kCarol).size(), std::size_t{1});
+        QVERIFY(waitsOf(kCarol).front().from == ago(90) && waitsOf(kCarol).front().to == ago(60));
+        QVERIFY(!waitsOf(kBob).front().to);
+
+        past.waits.push_back({kBob + ":3", ago(30), ago(1), false, true}); // faster than the reading that shows it
+        lanes.setHistory(past);
+        QCOMPARE(waitsOf(kBob).size(), std::size_t{1});
+        QVERIFY(waitsOf(kBob).front().to == ago(1));
+        state.waiters.clear();
+        lanes.observe(state, now);
+        QCOMPARE(waitsOf(kBob).size(), std::size_t{1});
+    }
+
+    void whereNoQueueTellsWhoWaitsThatIsNotTakenForNobody_data()
+    {
+        QTest::addColumn<LockType>("type");
+        QTest::addColumn<bool>("hasWaited");
+        QTest::addColumn<bool>("told");
+        QTest::newRow("fair") << LockType::fair << false << true;
+        QTest::newRow("reentrant") << LockType::reentrant << false << false;
+        QTest::newRow("read-write") << LockType::read_write << false << false;
+        QTest::newRow("fair, which is not seen now") << LockType::reentrant << true << true;
+    }
+    void whereNoQueueTellsWhoWaitsThatIsNotTakenForNobody()
+    {
+        QFETCH(LockType, type);
+        QFETCH(bool, hasWaited);
+        QFETCH(bool, told);
+        const SystemTime now = std::chrono::system_clock::now();
+        LockState state = heldLock("a", holder(kAlice, 57));
+        state.type = type;
+        TimelineLanes lanes;
+        lanes.observe(state, now);
+        if (hasWaited) {
+            lanes.setHistory({{}, {{kBob + ":1", now - std::chrono::seconds{2}, now, true, true}}});
+        }
+        QCOMPARE(lanes.clients().areWaitersTold, told);
     }
 
     void aWaitBeganWhenTheMonitorSawIt_data()

@@ -100,22 +100,30 @@ private slots:
     void whatIsSaidBelowTheTimelineIsWhole_data()
     {
         QTest::addColumn<double>("percent");
+        QTest::addColumn<LockType>("type");
         for (const int percent : {100, 125, 200, 320}) {
-            QTest::addRow("%d %%", percent) << static_cast<double>(percent);
+            QTest::addRow("%d %%", percent) << static_cast<double>(percent) << LockType::fair;
         }
+        QTest::newRow("without a queue") << 100.0 << LockType::reentrant;
     }
     /// In each width: the narrower, the more lines.
     void whatIsSaidBelowTheTimelineIsWhole()
     {
         QFETCH(double, percent);
+        QFETCH(LockType, type);
         Timeline timeline;
         QFont font = QApplication::font();
         font.setPointSizeF(font.pointSizeF() * percent / 100);
         timeline.setFont(font);
-        timeline.addState(heldLock("a", holder(kAlice, 57)), std::chrono::system_clock::now());
+        LockState state = heldLock("a", holder(kAlice, 57));
+        state.type = type;
+        timeline.addState(state, std::chrono::system_clock::now());
         const QFontMetrics metrics(font);
-        const QString help =
+        QString help =
             QStringLiteral("Wheel, + and −: zoom. Drag, ← and →: move. ↑ and ↓: select a bar. Home: everything.");
+        if (type != LockType::fair) {
+            help.prepend(QStringLiteral("Who waits is not shown: only the queue of a fair lock tells that. "));
+        }
         const auto lowestPainted = [&] { // in lines
             timeline.resize(timeline.width(), timeline.minimumSizeHint().height());
             const QImage image = timeline.grab().toImage();
@@ -138,7 +146,7 @@ private slots:
             const QRect room(0, 0, timeline.width() - metrics.height(), 10'000);
             return metrics.boundingRect(room, Qt::AlignLeft | Qt::TextWordWrap, help).height() / metrics.height();
         };
-        timeline.resize(metrics.averageCharWidth() * 150, 100);
+        timeline.resize(metrics.averageCharWidth() * 250, 100);
         const double above = lowestPainted() - linesOfHelp();
         QCOMPARE(linesOfHelp(), 1);
         for (int characters = 120; characters >= 24; characters -= 8) {
@@ -171,7 +179,7 @@ private slots:
         Timeline timeline;
         timeline.resize(600, 200);
         timeline.show();
-        timeline.setHistory({hold(kAlice, 50, 40), hold(kBob, 30, 10)});
+        timeline.setHistory({{hold(kAlice, 50, 40), hold(kBob, 30, 10)}, {}});
         timeline.setFocus();
         QTest::keyClick(&timeline, Qt::Key_Plus);
         QVERIFY(timeline.range().seconds() < 60);
@@ -206,13 +214,13 @@ private slots:
         timeline.setFocus();
         QTest::keyClick(&timeline, Qt::Key_Down); // nothing there
         QVERIFY(timeline.caption().isEmpty());
-        timeline.setHistory({hold(kAlice, 50, 40), hold(kBob, 30, 10)});
+        timeline.setHistory({{hold(kAlice, 50, 40), hold(kBob, 30, 10)}, {}});
         QTest::keyClick(&timeline, Qt::Key_Down);
         QVERIFY(timeline.caption().contains(QStringLiteral("c0de…bb:1 held it for 20 s, from ")));
         QCOMPARE(timeline.accessibleDescription(), timeline.caption());
         QTest::keyClick(&timeline, Qt::Key_Down);
         QVERIFY(timeline.caption().startsWith(QStringLiteral("9f45")));
-        timeline.setHistory({hold(kCarol, 5, 1)}); // It is no longer there.
+        timeline.setHistory({{hold(kCarol, 5, 1)}, {}}); // It is no longer there.
         QVERIFY(timeline.caption().isEmpty());
         QTest::keyClick(&timeline, Qt::Key_Escape);
     }
@@ -251,7 +259,8 @@ private slots:
         QVERIFY(area.verticalScrollBar()->value() > 0);
         // Wherever it is scrolled to, what stands below the axis is the same.
         const auto footer = [&area, timeline] {
-            const int height = TimelinePicture::footerFor(timeline->width(), timeline->fontMetrics());
+            const int height =
+                TimelinePicture::footerFor(timeline->lanes().clients(), timeline->width(), timeline->fontMetrics());
             const QRect all = area.viewport()->rect();
             return area.viewport()
                 ->grab({0, all.height() - height + timeline->fontMetrics().height() * 2, all.width(), height})
@@ -295,7 +304,7 @@ private slots:
         Timeline timeline;
         timeline.resize(600, 200);
         timeline.show();
-        timeline.setHistory({record});
+        timeline.setHistory({{record}, {}});
         QTest::keyClick(&timeline, Qt::Key_Down);
         QVERIFY2(timeline.caption().contains(said), qPrintable(timeline.caption()));
     }

@@ -53,9 +53,9 @@ Timeline::Timeline(QWidget* parent) : QWidget(parent)
     setFocusPolicy(Qt::StrongFocus);
 }
 
-void Timeline::setHistory(const std::vector<HoldRecord>& holds)
+void Timeline::setHistory(const LockHistory& past)
 {
-    m_lanes.setHistory(holds);
+    m_lanes.setHistory(past);
     laneChange();
 }
 
@@ -247,7 +247,7 @@ void Timeline::selectNext(int step)
                  moment);
     select(bar);
     const QRect place = picture().rectOf(bar).toAlignedRect();
-    emit reached(place.adjusted(0, 0, 0, TimelinePicture::footerFor(width(), fontMetrics())));
+    emit reached(place.adjusted(0, 0, 0, TimelinePicture::footerFor(m_shown, width(), fontMetrics())));
 }
 
 void Timeline::describeForHearing()

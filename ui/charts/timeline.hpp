@@ -23,7 +23,7 @@ class Timeline : public QWidget
 public:
     explicit Timeline(QWidget* parent = nullptr);
 
-    void setHistory(const std::vector<HoldRecord>& holds);
+    void setHistory(const LockHistory& past);
     void addState(const LockState& state, SystemTime wall);
     void endHold(SystemTime wall);
     void clear();

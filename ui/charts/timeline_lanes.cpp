@@ -42,6 +42,17 @@ TimelineSpan spanOf(const HoldRecord& hold)
     return span;
 }
 
+TimelineSpan spanOf(const WaitRecord& wait)
+{
+    TimelineSpan span;
+    span.kind = TimelineSpan::Kind::wait;
+    span.owner = wait.owner;
+    span.from = wait.from;
+    span.to = wait.to;
+    span.exact = wait.from_exact;
+    return span;
+}
+
 /// Until the history says more: of several holders only the first one's beginning is known.
 TimelineSpan spanOf(const Holder& holder, const LockState& state, SystemTime wall)
 {
@@ -64,6 +75,19 @@ TimelineSpan spanOf(const Waiter& waiter, SystemTime wall)
     return span;
 }
 
+template <typename Record>
+std::vector<TimelineSpan> spansOf(const std::vector<Record>& records)
+{
+    std::vector<TimelineSpan> spans;
+    spans.reserve(records.size());
+    for (const Record& record : records) {
+        spans.push_back(spanOf(record));
+    }
+    std::stable_sort(spans.begin(), spans.end(), beginsEarlier);
+    keepNewest(spans);
+    return spans;
+}
+
 /// Moments of a span that goes on count as the latest of all.
 SystemTime lastMoment(const TimelineLane& lane)
 {
@@ -76,15 +100,10 @@ SystemTime lastMoment(const TimelineLane& lane)
 
 } // namespace
 
-void TimelineLanes::setHistory(const std::vector<HoldRecord>& holds)
+void TimelineLanes::setHistory(const LockHistory& past)
 {
-    m_holds.clear();
-    m_holds.reserve(holds.size());
-    for (const HoldRecord& hold : holds) {
-        m_holds.push_back(spanOf(hold));
-    }
-    std::stable_sort(m_holds.begin(), m_holds.end(), beginsEarlier);
-    keepNewest(m_holds);
+    m_holds = spansOf(past.holds);
+    m_pastWaits = spansOf(past.waits);
 }
 
 void TimelineLanes::observe(const LockState& state, SystemTime wall)
@@ -98,6 +117,7 @@ void TimelineLanes::observe(const LockState& state, SystemTime wall)
         closeWait(holder.owner, wall);
     }
     m_current = std::move(current);
+    m_areWaitersTold = state.type == LockType::fair || !state.waiters.empty();
 
     std::set<std::string> queued;
     m_places.clear();
@@ -141,6 +161,8 @@ void TimelineLanes::end(SystemTime wall)
 void TimelineLanes::clear()
 {
     m_holds.clear();
+    m_pastWaits.clear();
+    m_areWaitersTold = true;
     m_current.clear();
     m_waiting.clear();
     m_waits.clear();
@@ -166,14 +188,23 @@ TimelineClients TimelineLanes::clients() const
             add(span);
         }
     }
-    for (const TimelineSpan& wait : m_waits) {
+    std::set<std::pair<std::string, SystemTime>> inHistory;
+    for (const TimelineSpan& wait : m_pastWaits) {
         add(wait);
+        inHistory.emplace(wait.owner, wait.from);
     }
+    const auto addIfNew = [&](const TimelineSpan& wait) {
+        if (!inHistory.contains({wait.owner, wait.from})) { // The history was asked for before this wait ended.
+            add(wait);
+        }
+    };
+    std::for_each(m_waits.begin(), m_waits.end(), addIfNew);
     for (const auto& [owner, span] : m_waiting) {
-        add(span);
+        addIfNew(span);
     }
 
     TimelineClients clients;
+    clients.areWaitersTold = m_areWaitersTold || !m_pastWaits.empty() || !m_waits.empty();
     clients.lanes.reserve(byClient.size());
     for (auto& [client, lane] : byClient) {
         lane.client = client;

@@ -37,16 +37,17 @@ struct TimelineLane
 struct TimelineClients
 {
     std::vector<TimelineLane> lanes;
-    std::size_t more = 0; ///< Clients that there is no lane for.
+    std::size_t more = 0;       ///< Clients that there is no lane for.
+    bool areWaitersTold = true; ///< False: such a lock keeps no queue, and whoever waits for it, or did, is not known.
 };
 
-/// Who held a lock and who waited for it, a lane a client: the monitor's history of holds, who waits now and since
-/// when, and who has waited while the lock was looked at. Bounded.
+/// Who held a lock and who waited for it, a lane a client: the monitor's history of holds and waits, and what has been
+/// seen since. Bounded.
 class TimelineLanes
 {
 public:
     /// The history as the monitor has it now; replaces what it said before.
-    void setHistory(const std::vector<HoldRecord>& holds);
+    void setHistory(const LockHistory& past);
     /// A reading: begins and ends waits, and knows who holds the lock now.
     void observe(const LockState& state, SystemTime wall);
     /// The lock is gone.
@@ -64,10 +65,12 @@ private:
     void sort(std::vector<TimelineLane>& lanes) const;
 
     std::vector<TimelineSpan> m_holds;
+    std::vector<TimelineSpan> m_pastWaits;         ///< Those of the history.
     std::map<std::string, TimelineSpan> m_current; ///< Holds of the last reading, by owner.
     std::map<std::string, TimelineSpan> m_waiting; ///< Waits that go on, by owner.
-    std::vector<TimelineSpan> m_waits;             ///< Waits that are over.
+    std::vector<TimelineSpan> m_waits;             ///< Waits that were seen to end; the history may have them, too.
     std::map<std::string, std::size_t> m_places;   ///< Of clients in the queue of the last reading: their first.
+    bool m_areWaitersTold = true;                  ///< By the last reading.
 };
 
 } // namespace lockscope::ui

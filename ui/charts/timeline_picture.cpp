@@ -43,19 +43,23 @@ constexpr int kCaptionLines = 4;
 constexpr int kLanesInSight = 3;
 
 /// @param scrolls the wheel does so
-QString helpText(bool scrolls)
+QString helpText(bool scrolls, bool areWaitersTold)
 {
-    return scrolls
-             ? Picture::tr("Ctrl+wheel, + and −: zoom. Drag, ← and →: move. ↑ and ↓: select a bar. Home: everything.")
-             : Picture::tr("Wheel, + and −: zoom. Drag, ← and →: move. ↑ and ↓: select a bar. Home: everything.");
+    const QString keys =
+        scrolls
+            ? Picture::tr("Ctrl+wheel, + and −: zoom. Drag, ← and →: move. ↑ and ↓: select a bar. Home: everything.")
+            : Picture::tr("Wheel, + and −: zoom. Drag, ← and →: move. ↑ and ↓: select a bar. Home: everything.");
+    return areWaitersTold
+             ? keys
+             : inARow({Picture::tr("Who waits is not shown: only the queue of a fair lock tells that."), keys});
 }
 
 /// From 0 down.
-QRect helpPlace(int width, const QFontMetrics& metrics, bool scrolls)
+QRect helpPlace(int width, const QFontMetrics& metrics, const QString& help)
 {
     constexpr int kMost = 10'000;
     const QRect room(metrics.height() / 2, 0, std::max(width - metrics.height(), 1), kMost);
-    return {room.topLeft(), QSize(room.width(), metrics.boundingRect(room, kWrapped, helpText(scrolls)).height())};
+    return {room.topLeft(), QSize(room.width(), metrics.boundingRect(room, kWrapped, help).height())};
 }
 
 /// One says how many more there are.
@@ -70,6 +74,7 @@ TimelinePicture::TimelinePicture(const TimelineClients& clients, const TimelineR
                                  const QRect& visible, QSize size, const QFont& font, const QPalette& palette)
     : m_lanes(clients.lanes)
     , m_more(clients.more)
+    , m_areWaitersTold(clients.areWaitersTold)
     , m_now(now)
     , m_right(range.right(now))
     , m_window(range.seconds())
@@ -90,23 +95,26 @@ TimelinePicture::TimelinePicture(const TimelineClients& clients, const TimelineR
     m_top = margin;
     m_scrolls = visible.height() < size.height();
     m_bottom = m_top + m_laneHeight * rowsOf(clients);
-    const int footer = footerFor(size.width(), metrics);
+    const int footer = footerFor(clients, size.width(), metrics);
     if (visible.height() >= footer + kLanesInSight * m_laneHeight) { // otherwise it would hide what it is about
         m_bottom = std::min(m_bottom, visible.bottom() + 1 - footer);
     }
 }
 
-int TimelinePicture::footerFor(int width, const QFontMetrics& metrics)
+int TimelinePicture::footerFor(const TimelineClients& clients, int width, const QFontMetrics& metrics)
 {
     const int line = metrics.height();
-    const int help = std::max(helpPlace(width, metrics, false).height(), helpPlace(width, metrics, true).height());
+    const auto heightOf = [&](bool scrolls) {
+        return helpPlace(width, metrics, helpText(scrolls, clients.areWaitersTold)).height();
+    };
+    const int help = std::max(heightOf(false), heightOf(true));
     return line * 3 / 2 + std::max(line * 5 / 4 + help, line * kCaptionLines) + line / 4;
 }
 
 int TimelinePicture::heightFor(const TimelineClients& clients, int width, const QFontMetrics& metrics)
 {
     const int line = metrics.height();
-    return line / 2 + line * 3 / 2 * std::max(rowsOf(clients), 2) + footerFor(width, metrics);
+    return line / 2 + line * 3 / 2 * std::max(rowsOf(clients), 2) + footerFor(clients, width, metrics);
 }
 
 double TimelinePicture::x(SystemTime moment) const
@@ -295,10 +303,13 @@ void TimelinePicture::paintKey(QPainter& painter) const
         left += width + m_chip * 2;
     };
     key(Picture::tr("holds", "key of the timeline"), true);
-    key(Picture::tr("waits", "key of the timeline"), false);
+    if (m_areWaitersTold) {
+        key(Picture::tr("waits", "key of the timeline"), false);
+    }
     painter.setPen(theme.mutedText);
-    const QRect help = helpPlace(m_size.width(), metrics, m_scrolls).translated(0, line + metrics.height() * 5 / 4);
-    painter.drawText(help, kWrapped, helpText(m_scrolls));
+    const QString help = helpText(m_scrolls, m_areWaitersTold);
+    const QRect place = helpPlace(m_size.width(), metrics, help).translated(0, line + metrics.height() * 5 / 4);
+    painter.drawText(place, kWrapped, help);
 }
 
 } // namespace lockscope::ui

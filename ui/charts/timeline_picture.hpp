@@ -48,7 +48,7 @@ public:
     /// The height that all lanes need, with what is said below them.
     [[nodiscard]] static int heightFor(const TimelineClients& clients, int width, const QFontMetrics& metrics);
     /// That of the axis and of what is said.
-    [[nodiscard]] static int footerFor(int width, const QFontMetrics& metrics);
+    [[nodiscard]] static int footerFor(const TimelineClients& clients, int width, const QFontMetrics& metrics);
 
 private:
     [[nodiscard]] double x(SystemTime moment) const;
@@ -60,6 +60,7 @@ private:
 
     const std::vector<TimelineLane>& m_lanes;
     std::size_t m_more;
+    bool m_areWaitersTold;
     SystemTime m_now, m_right;
     double m_window; ///< Seconds.
     bool m_follows;

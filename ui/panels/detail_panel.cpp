@@ -110,14 +110,13 @@ DetailPanel::DetailPanel(Session* session, QWidget* parent)
     connect(&m_timer, &QTimer::timeout, this, &DetailPanel::tick);
     connect(session, &Session::batchArrived, this,
             [this](const std::shared_ptr<const MonitorBatch>& batch) { take(*batch); });
-    connect(session, &Session::historyArrived, this,
-            [this](const std::string& lock, const std::vector<HoldRecord>& holds) {
-                if (m_state && lock == m_state->name) {
-                    m_timeline->setHistory(holds);
-                    m_heartbeat->setHistory(holds);
-                    m_queue->setUsual(usual_hold(holds));
-                }
-            });
+    connect(session, &Session::historyArrived, this, [this](const std::string& lock, const LockHistory& past) {
+        if (m_state && lock == m_state->name) {
+            m_timeline->setHistory(past);
+            m_heartbeat->setHistory(past.holds);
+            m_queue->setUsual(usual_hold(past.holds));
+        }
+    });
     m_holders.setTime(m_time);
     m_queue->setTime(m_time);
     m_readWrite->setTime(m_time);

@@ -464,9 +464,8 @@ void Session::requestHistory(const std::string& lock)
     if (!m_connection) {
         return;
     }
-    m_connection->monitor->history(lock, [this, link = m_link, generation = m_generation,
-                                          lock](std::vector<HoldRecord> holds) {
-        postFor(link, this, generation, [this, lock, holds = std::move(holds)] { emit historyArrived(lock, holds); });
+    m_connection->monitor->history(lock, [this, link = m_link, generation = m_generation, lock](LockHistory past) {
+        postFor(link, this, generation, [this, lock, past = std::move(past)] { emit historyArrived(lock, past); });
     });
 }
 

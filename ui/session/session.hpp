@@ -223,7 +223,7 @@ signals:
     /// @p error why the log cannot be read; empty: it can. @p place the log, or, while it is not there, the nearest
     /// folder on the way to it: where it is seen that something is added.
     void auditArrived(const std::vector<lockscope::AuditEntry>& entries, const QString& error, const QString& place);
-    void historyArrived(const std::string& lock, const std::vector<lockscope::HoldRecord>& holds);
+    void historyArrived(const std::string& lock, const lockscope::LockHistory& past);
     void connectionsArrived(const lockscope::ConnectionList& connections);
     void rawKeysArrived(const std::string& lock, const std::vector<lockscope::RawKey>& keys, const QString& error);
     /// @p error why it could not be read; then of @p look only the name means something.

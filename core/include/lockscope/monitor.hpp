@@ -192,6 +192,24 @@ struct HoldRecord
     bool seen_throughout = true; ///< False: for a time since `from` nobody listened; there may have been more renewals.
 };
 
+/// How somebody waited whom the lock's queue named. Those that wait now are in LockState::waiters.
+struct WaitRecord
+{
+    std::string owner;
+    SystemTime from{}; ///< When the monitor first saw it: Waiter::since.
+    SystemTime to{};
+    bool served = false;    ///< By a hold that began then; otherwise it left, or was taken out.
+    bool from_exact = true; ///< False: nobody saw it begin, and it began before `from`.
+};
+
+/// What the monitor remembers of one lock: the newest of each, oldest first. Whose hold is in it, the wait for that is,
+/// too, if there was one in a queue.
+struct LockHistory
+{
+    std::vector<HoldRecord> holds; ///< Also those that go on.
+    std::vector<WaitRecord> waits;
+};
+
 /// A lock that this program holds itself: it knows what Redis may not tell.
 struct OwnLock
 {
@@ -272,9 +290,9 @@ public:
     /// All that this program holds itself; replaces what was told before. Where Redis does not tell the type of such a
     /// lock, it is the one that it was acquired as, for as long as that owner holds it.
     void set_own(std::vector<OwnLock> locks);
-    /// Whoever asks for a lock's past: the newest holds, bounded. Called back on the I/O thread;
+    /// Whoever asks for a lock's past, bounded. Called back on the I/O thread;
     /// not at all if the monitor is stopped before.
-    void history(const std::string& name, std::function<void(std::vector<HoldRecord>)> callback);
+    void history(const std::string& name, std::function<void(LockHistory)> callback);
     /// Tell the monitor of what an operator does, so that what follows is told as his, and nothing else is: before it
     /// is sent, for what it does is read before its outcome is known here, and what became of it. Until there is a
     /// result, what it may have done is not told.

@@ -4,6 +4,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <map>
 
 using namespace lockscope;
@@ -503,7 +504,7 @@ private slots:
         QVERIFY(batch.events[0].held_for == milliseconds(40));
         QCOMPARE(batch.changes.size(), std::size_t(1));
         QVERIFY(!batch.changes[0].state->is_held());
-        const auto holds = book.history("a");
+        const auto holds = book.history("a").holds;
         QCOMPARE(holds.size(), std::size_t(1));
         QCOMPARE(holds[0].ended, Kind::released);
         // A released lock lingers, and then goes.
@@ -643,12 +644,12 @@ private slots:
         const auto is_as_seen = [&](const HoldRecord& hold) {
             return hold.from_exact == from_exact && hold.seen_throughout == seen_throughout && hold.renewals == 1;
         };
-        auto holds = book.history("a");
+        auto holds = book.history("a").holds;
         QCOMPARE(holds.size(), std::size_t(1));
         QVERIFY(!holds[0].to && is_as_seen(holds[0]));
 
         file(std::nullopt, milliseconds(12'000), false);
-        holds = book.history("a");
+        holds = book.history("a").holds;
         QCOMPARE(holds.size(), std::size_t(1));
         QVERIFY(holds[0].to && is_as_seen(holds[0]));
         const auto events = book.take(start + milliseconds(12'000), milliseconds(500)).events;
@@ -700,6 +701,35 @@ private slots:
         waiters = file(queue_of({bob}, milliseconds(900)), {.unwatched = true});
         QVERIFY(waiters.front().since == wall + milliseconds(40));
         QCOMPARE(waiters.front().since_exact, exact);
+    }
+
+    void waitsAreRememberedWhetherTheyWereServedOrNot()
+    {
+        LockBook book(10);
+        const SystemTime wall(std::chrono::hours(480'000));
+        const auto file = [&](const std::string& holder, const std::vector<std::string>& waiters, int at) {
+            Reading reading;
+            reading.name = "a";
+            reading.started = reading.at = start + milliseconds(at);
+            reading.verdict = Reading::Verdict::lock;
+            reading.state = queue_of(waiters, milliseconds(at));
+            reading.state->holders.front().owner = holder;
+            book.apply(std::move(reading),
+                       {.was_free = true, .wall = wall + milliseconds(at), .now = start + milliseconds(at)});
+        };
+        file(alice, {bob}, 0);
+        file(alice, {bob, carol}, 100);
+        QVERIFY(book.history("a").waits.empty()); // they go on
+        file(bob, {carol}, 200);
+        file(bob, {}, 300);
+        const auto waits = book.history("a").waits;
+        QCOMPARE(waits.size(), std::size_t(2));
+        const auto is = [&](const WaitRecord& wait, const std::string& owner, int from, int to, bool served) {
+            return wait.owner == owner && wait.from == wall + milliseconds(from) && wait.to == wall + milliseconds(to)
+                && wait.served == served && wait.from_exact;
+        };
+        QVERIFY(is(waits[0], bob, 0, 200, true));
+        QVERIFY(is(waits[1], carol, 100, 300, false));
     }
 
     /// One that comes and goes must not keep those that are gone for good.
@@ -1030,12 +1060,37 @@ private slots:
         History history(3, 5);
         for (int i = 0; i < 10; ++i)
             history.add("a", {});
-        QCOMPARE(history.of("a").size(), std::size_t(3));
+        QCOMPARE(history.of("a").holds.size(), std::size_t(3));
         for (int i = 0; i < 3; ++i)
             history.add("b", {});
         QVERIFY(history.size() <= 5);
-        QCOMPARE(history.of("b").size(), std::size_t(3));
-        QVERIFY(history.of("a").empty());
+        QCOMPARE(history.of("b").holds.size(), std::size_t(3));
+        QVERIFY(history.of("a").holds.empty());
+    }
+
+    /// However many give up meanwhile.
+    void theWaitForAHoldIsKeptWithIt()
+    {
+        History history(3, 100);
+        const SystemTime wall(std::chrono::hours(480'000));
+        const auto at = [wall](int seconds) { return wall + std::chrono::seconds(seconds); };
+        for (int second = 10; second <= 60; second += 10) {
+            history.add_wait("a", {bob, at(second - 5), at(second), true, true});
+            HoldRecord hold;
+            hold.from = at(second);
+            hold.to = at(second + 10);
+            history.add("a", hold);
+            for (int i = 0; i < 20; ++i)
+                history.add_wait("a", {carol, at(second), at(second + 9), false, true});
+        }
+        const auto past = history.of("a");
+        QCOMPARE(past.holds.size(), std::size_t(3));
+        QCOMPARE(past.waits.size(), std::size_t(6));
+        for (const auto& hold : past.holds) {
+            QVERIFY(std::any_of(past.waits.begin(), past.waits.end(),
+                                [&hold](const WaitRecord& wait) { return wait.served && wait.to == hold.from; }));
+        }
+        QVERIFY(std::any_of(past.waits.begin(), past.waits.end(), [](const WaitRecord& wait) { return !wait.served; }));
     }
 };
 

@@ -42,7 +42,7 @@ class MonitorTest : public QObject
         std::vector<HoldRecord> history(const std::string& name)
         {
             std::promise<std::vector<HoldRecord>> holds;
-            monitor.history(name, [&holds](std::vector<HoldRecord> records) { holds.set_value(std::move(records)); });
+            monitor.history(name, [&holds](LockHistory past) { holds.set_value(std::move(past.holds)); });
             return holds.get_future().get();
         }
 
