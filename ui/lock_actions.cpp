@@ -40,7 +40,7 @@ bool canBeRepaired(const LockStatePtr& lock)
 /// Unknown is not nobody.
 bool canBeWoken(const LockStatePtr& lock)
 {
-    return !is_counter(lock->type) && waiterCount(*lock) != 0;
+    return !is_counter(lock->type) && (hasQueue(*lock) || living_waiters(*lock) != 0);
 }
 
 } // namespace

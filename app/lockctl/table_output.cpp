@@ -76,13 +76,19 @@ std::string holder_text(const LockState& state)
     return text;
 }
 
+/// Waiters are threads in a queue, clients are processes.
 std::string waiting_text(const LockState& state)
 {
-    if (state.waiters_total > 0)
-        return std::to_string(state.waiters_total) + " queued";
-    if (!state.waiting_clients)
+    const auto living = living_waiters(state);
+    if (!living)
         return "?";
-    return *state.waiting_clients == 0 ? "-" : std::to_string(*state.waiting_clients) + " clients";
+    const auto dead = dead_waiters(state);
+    const bool has_queue = state.waiters_total > 0 || !state.waiters.empty();
+    const std::string what = has_queue ? " waiter" : " client";
+    if (*living == 0 && dead == 0)
+        return "-";
+    return std::to_string(*living) + what + (*living == 1 ? "" : "s")
+         + (dead > 0 ? " +" + std::to_string(dead) + " dead" : "");
 }
 
 std::tm local_parts(SystemTime time)

@@ -17,8 +17,8 @@ constexpr std::chrono::seconds between_settlings{1};
 /// As the monitor counts them for its status.
 std::int32_t waiting_for(const LockState& state)
 {
-    const std::int64_t waiting = state.waiting_clients ? *state.waiting_clients : std::int64_t{state.waiters_total};
-    return static_cast<std::int32_t>(std::clamp<std::int64_t>(waiting, 0, std::numeric_limits<std::int32_t>::max()));
+    return static_cast<std::int32_t>(
+        std::clamp<std::int64_t>(clients_waiting_for(state), 0, std::numeric_limits<std::int32_t>::max()));
 }
 
 } // namespace

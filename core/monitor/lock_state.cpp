@@ -132,12 +132,19 @@ std::optional<std::int64_t> living_waiters(const LockState& state) noexcept
     return std::max<std::int64_t>(living, state.waiting_clients.value_or(0));
 }
 
+std::int64_t clients_waiting_for(const LockState& state) noexcept
+{
+    return state.waiting_clients ? *state.waiting_clients : living_waiters(state).value_or(0);
+}
+
 bool is_contended(const LockState& state) noexcept
 {
+    if (living_waiters(state).value_or(0) == 0)
+        return false;
     if (state.is_held() || is_counter(state.type))
-        return state.has_waiters();
+        return true;
     const bool is_kept_by_the_dead = !state.waiters.empty() && is_dead(state.waiters.front());
-    return (is_kept_by_the_dead && living_waiters(state).value_or(0) > 0) || is_untaken(state, longest_hand_over);
+    return is_kept_by_the_dead || is_untaken(state, longest_hand_over);
 }
 
 SteadyTime harmless_until(const LockState& state) noexcept

@@ -119,9 +119,8 @@ LockCounts count(const LockTable& table, const Thresholds& thresholds, SteadyTim
         counts.held += state.is_held() ? 1 : 0;
         counts.contended += is_contended(state) ? 1 : 0;
         counts.stuck += condition_of(state, thresholds, now, wall) == LockCondition::stuck ? 1 : 0;
-        const std::int64_t waiting = state.waiting_clients ? *state.waiting_clients : std::int64_t{state.waiters_total};
         counts.more_waiting = counts.more_waiting || state.waiters_total > state.waiters.size();
-        counts.clients_waiting += std::min(waiting, INT64_MAX - counts.clients_waiting);
+        counts.clients_waiting += std::min(clients_waiting_for(state), INT64_MAX - counts.clients_waiting);
         auto its_own = state.anomalies; // How it was read is not the lock's fault.
         its_own.erase(Anomaly::torn);
         its_own.erase(Anomaly::truncated);

@@ -445,7 +445,7 @@ void AcquireDialogTest::saysTheNumberInTheQueue()
     const QPointer<AcquireDialog> dialog = opened<AcquireDialog>(m_actions->acquire);
     QCOMPARE(kindOf(*dialog)->currentData().toInt(), static_cast<int>(HoldKind::fair));
     QVERIFY(says(*dialog, QStringLiteral("Type: fair.")));
-    QVERIFY(says(*dialog, QStringLiteral("1 client(s) wait. Next is c0de…bb:3.")));
+    QVERIFY(says(*dialog, QStringLiteral("1 waiter(s). Next is c0de…bb:3.")));
     waitAtMost(*dialog);
     QVERIFY(says(*dialog, QStringLiteral("“Acquire” waits for up to 10 s, as number 2 in the queue.")));
     delete dialog;

@@ -479,7 +479,7 @@ void ActionsTest::releasingSaysWhetherItsHolderLives()
     QVERIFY(isSaid(QStringLiteral("Nobody is known to wait.")));
     state.waiters.front().subscribed = true; // late, but alive
     QVERIFY(!isSaid(QStringLiteral("dead waiter")));
-    QVERIFY(isSaid(QStringLiteral("1 client(s) wait. Next is c0de…bb:3.")));
+    QVERIFY(isSaid(QStringLiteral("1 waiter(s). Next is c0de…bb:3.")));
 }
 
 void ActionsTest::wakeTellsTheNextOfAQueue()

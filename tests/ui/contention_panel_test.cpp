@@ -106,10 +106,11 @@ private slots:
         QTest::keyClick(timeChart(0), Qt::Key_Home);
         QVERIFY(charts().line().endsWith(QStringLiteral(": not known")));
         QTest::keyClick(timeChart(0), Qt::Key_End);
-        for (int i = 0; i < 5 && !charts().line().contains(QStringLiteral("waited on average")); ++i) {
+        for (int i = 0; i < 5 && !charts().line().contains(QStringLiteral("clients waited on average")); ++i) {
             QTest::keyClick(timeChart(0), Qt::Key_Left);
         }
-        QVERIFY2(charts().line().contains(QStringLiteral("3 waited on average · most 3")), qPrintable(charts().line()));
+        QVERIFY2(charts().line().contains(QStringLiteral("3 clients waited on average · most 3")),
+                 qPrintable(charts().line()));
         QTest::keyClick(timeChart(0), Qt::Key_Escape);
         QVERIFY(charts().line().startsWith(QStringLiteral("now 3 client(s) wait")));
         QVERIFY(readouts.size() >= 3);

@@ -123,8 +123,9 @@ private slots:
                                   std::chrono::system_clock::now()};
         const QList<QByteArray> lines = copyText(locks, CopyFormat::csv, moment, {}).whole().split('\n');
         QCOMPARE(lines.size(), 4);
-        QCOMPARE(lines.at(0), QByteArray("name,state,type,type_certain,mode,holders,count,ttl_ms,waiters,waiters_exact,"
-                                         "held_for_ms,held_for_exact,renewed_ms_ago,fencing_token,anomalies\r"));
+        QCOMPARE(lines.at(0),
+                 QByteArray("name,state,type,type_certain,mode,holders,count,ttl_ms,waiters,waiters_exact,"
+                            "dead_waiters,held_for_ms,held_for_exact,renewed_ms_ago,fencing_token,anomalies\r"));
         QStringList anomalies;
         for (const Anomaly anomaly : state.anomalies) {
             anomalies << QString::fromLatin1(to_string(anomaly).data());

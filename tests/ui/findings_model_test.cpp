@@ -110,7 +110,7 @@ void FindingsModelTest::aQueueOfTheDeadIsNotCalledEmpty()
     finding.dead = 2;
     QVERIFY(says("None of those who wait for it is known to be alive."));
     finding.count = 1;
-    QVERIFY(says("1 client(s) wait for it."));
+    QVERIFY(says("It has 1 waiter(s)."));
     finding.kind = Finding::Kind::renewed_without_end; // whose count are its renewals
     QVERIFY(!findingCost(finding, moment).contains(QLatin1String("wait for it")));
 }

@@ -46,6 +46,25 @@ private slots:
         QVERIFY2(queueNote(state).endsWith(note), qPrintable(queueNote(state)));
     }
 
+    /// The dead stand in the queue, and do not wait.
+    void whoWaitsIsSaidWithoutTheDead()
+    {
+        LockState state;
+        state.type = LockType::fair;
+        state.waiters.resize(5);
+        state.waiters_total = 5;
+        QCOMPARE(waitingSentence(state), QStringLiteral("5 waiter(s)"));
+        state.waiters[3].stale = true;
+        state.waiters[4].stale = true;
+        QCOMPARE(waitingSentence(state), QStringLiteral("3 waiter(s), and 2 dead in the queue"));
+        for (Waiter& waiter : state.waiters) {
+            waiter.stale = true;
+        }
+        QCOMPARE(waitingSentence(state), QStringLiteral("nobody, and 5 dead in the queue"));
+        state.waiters_total = 9; // who was not read may live
+        QVERIFY(waitingSentence(state).startsWith(QStringLiteral("nobody known; ")));
+    }
+
     void anEndThatMayBeADeletionIsNoRelease()
     {
         using Kind = LockEvent::Kind;

@@ -2,6 +2,7 @@
 // Rows in groups by the prefix of their names.
 #include "models/lock_table_model.hpp"
 
+#include "lock_states.hpp"
 #include "lock_table_examples.hpp"
 
 #include <QAbstractItemModelTester>
@@ -59,6 +60,8 @@ void LockTableGroupsTest::groupsHaveSums()
     model.apply({changed(waitedFor("orders:1", 7)), removed("orders:3")});
     QCOMPARE(model.sumsAt(2)->waiters, std::int64_t{7});
     QCOMPARE(model.sumsAt(2)->stuck, std::int64_t{0});
+    model.apply({changed(testing::fairLock("orders:1"))});
+    QCOMPARE(textAt(model, 2, LockColumn::waiters), QStringLiteral("2 +1 dead"));
     model.setGrouping(Grouping::none);
     QCOMPARE(namesIn(model), QStringList({"alone", "bills:1", "orders:1", "orders:2"}));
 }

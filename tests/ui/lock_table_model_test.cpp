@@ -26,6 +26,7 @@ class LockTableModelTest : public QObject
 private slots:
     void showsWhatItIsTold();
     void ofWhatIsStuckTheWorstIsSortedFirst();
+    void theDeadOfAQueueDoNotWait();
     void holdersAreCalledByTheirClientsNames();
     void changesOneRowWithOneSignal();
     void addedAndRemovedInOneBatchIsNoRow();
@@ -95,6 +96,33 @@ void LockTableModelTest::showsWhatItIsTold()
     QCOMPARE(textAt(model, 0, LockColumn::name), QStringLiteral("free"));
     QCOMPARE(textAt(model, 0, LockColumn::waiters), QStringLiteral("?"));
     QCOMPARE(textAt(model, 0, LockColumn::count), QString());
+}
+
+/// One number in the cell, in the order, in the filter and in the state: of those who live.
+void LockTableModelTest::theDeadOfAQueueDoNotWait()
+{
+    LockState busy = testing::fairLock("busy");
+    busy.held_since = std::chrono::system_clock::now();
+    LockState haunted = busy;
+    haunted.name = "haunted";
+    for (Waiter& waiter : haunted.waiters) {
+        waiter.stale = true;
+        waiter.subscribed = false;
+    }
+    LockTableModel model;
+    model.apply({added(busy), added(haunted), added(waitedFor("plain", 1))});
+    model.sort(static_cast<int>(LockColumn::waiters), Qt::DescendingOrder);
+    QCOMPARE(namesIn(model), QStringList({"busy", "plain", "haunted"}));
+    QCOMPARE(textAt(model, 0, LockColumn::waiters), QStringLiteral("2 +1 dead"));
+    QCOMPARE(textAt(model, 2, LockColumn::waiters), QStringLiteral("0 +3 dead"));
+    QCOMPARE(textAt(model, 0, LockColumn::condition), QStringLiteral("contended"));
+    QCOMPARE(textAt(model, 2, LockColumn::condition), QStringLiteral("held"));
+    const QModelIndex cell = model.index(0, static_cast<int>(LockColumn::waiters));
+    const QString whole = QStringLiteral("2 waiting, 1 dead in the queue");
+    QCOMPARE(cell.data(Qt::AccessibleTextRole).toString(), whole);
+    QVERIFY(cell.data(Qt::ToolTipRole).toString().contains(whole));
+    model.setFilter(filterOf(QStringLiteral("waiters>=1")));
+    QCOMPARE(namesIn(model), QStringList({"busy", "plain"}));
 }
 
 void LockTableModelTest::holdersAreCalledByTheirClientsNames()

@@ -39,7 +39,7 @@ QString ruleKindExplanation(Kind kind)
     case Kind::held_longer:
         return AlertText::tr(
             "A lock is held for longer than the time below, and somebody waits for it or nobody renews it.");
-    case Kind::many_waiters: return AlertText::tr("More clients than the number below wait for a lock.");
+    case Kind::many_waiters: return AlertText::tr("A lock has more waiters than the number below, without the dead.");
     case Kind::low_ttl:
         return AlertText::tr("Less than the time below is left of a lease, and nobody has renewed it. Leases that are "
                              "shorter from the start do not count.");
@@ -97,7 +97,7 @@ QString alertText(const Alert& alert)
     const QString amount = alert.amount ? durationText(*alert.amount) : QString();
     switch (alert.kind) {
     case Kind::held_longer: return AlertText::tr("Held by %1 for %2 and longer.").arg(owner, amount);
-    case Kind::many_waiters: return AlertText::tr("%Ln client(s) wait.", nullptr, pluralCount(alert.count));
+    case Kind::many_waiters: return AlertText::tr("It has %Ln waiter(s).", nullptr, pluralCount(alert.count));
     case Kind::low_ttl: return AlertText::tr("%2 left of the lease of %1, and nobody renews it.").arg(owner, amount);
     case Kind::never_expires: return AlertText::tr("Held by %1 without expiry.").arg(owner);
     case Kind::stale_head: return AlertText::tr("%1 is first in the queue, and dead or without a deadline.").arg(owner);

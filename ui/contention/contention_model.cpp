@@ -56,8 +56,8 @@ QString ContentionModel::title(int column) const
     switch (column) {
     case Lock: return tr("Lock", "column");
     case Waited: return tr("Waited", "column: the time that all clients together have waited for the lock");
-    case WaitingNow: return tr("Waiting now", "column");
-    case MostWaiting: return tr("Most waiting", "column: the most at one time");
+    case WaitingNow: return tr("Clients waiting", "column: now");
+    case MostWaiting: return tr("Most clients", "column: the most that waited at one time");
     case Acquired: return tr("Acquired", "column: how often");
     case MedianHold: return tr("Median hold", "column: half of the holds are shorter");
     default: return {};

@@ -108,7 +108,7 @@ QString waitingText(const ContentionPoint& point)
         return ContentionWords::tr("%1: not known").arg(clockText(point.at));
     }
     QStringList parts;
-    parts << ContentionWords::tr("%1: %2 waited on average", "time of day; number of clients")
+    parts << ContentionWords::tr("%1: %2 clients waited on average", "time of day; number")
                  .arg(clockText(point.at), quantityText(point.sample->waiting));
     parts << ContentionWords::tr("most %1", "clients waiting")
                  .arg(QLocale().toString(static_cast<qlonglong>(point.sample->most_waiting)));

@@ -187,7 +187,8 @@ QString DestructiveDialog::waitersText(const LockState& lock, const ClientNamer&
                                                                        "clients in a long queue", pluralCount(unread))
                                                                   : QString()});
     }
-    QString count = tr("%Ln client(s) wait.", "", pluralCount(*waiting));
+    QString count = hasQueue(lock) ? tr("%Ln waiter(s).", "how many wait in a queue", pluralCount(*waiting))
+                                   : tr("%Ln client(s) wait.", "", pluralCount(*waiting));
     if (unread > 0) {
         count = inARow(
             {count, tr("%Ln of them were not read, and may be dead.", "clients in a long queue", pluralCount(unread))});

@@ -100,7 +100,7 @@ QString clockSentence(const Finding& finding, const ClientNamer& namer)
 QString waitingText(const Finding& finding)
 {
     if (finding.count.value_or(0) > 0) {
-        return Findings::tr("%Ln client(s) wait for it.", nullptr, countOf(finding));
+        return Findings::tr("It has %Ln waiter(s).", nullptr, countOf(finding));
     }
     return finding.dead > 0 ? Findings::tr("None of those who wait for it is known to be alive.")
                             : Findings::tr("Nobody is known to wait for it.");
@@ -152,7 +152,7 @@ QString sentenceOfItself(const Finding& finding, const Moment& moment, const Cli
                                     .arg(heldText(finding, moment), usualText(finding))
                               : Findings::tr("Held for %1. %3").arg(heldText(finding, moment)))
             .arg(waitingText(finding));
-    case Kind::crowd: return Findings::tr("%Ln client(s) wait for it at once.", nullptr, countOf(finding));
+    case Kind::crowd: return Findings::tr("It has %Ln waiter(s) at once.", nullptr, countOf(finding));
     case Kind::mixed_types:
         return isPossible(finding) ? Findings::tr("Possibly fields of two lock types lie under this name.")
                                    : Findings::tr("Fields of two lock types lie under this name.");
@@ -258,9 +258,8 @@ QString findingMeaning(const Finding& finding)
             "the lock, whether or not the work is done.");
     case Kind::long_hold: return Findings::tr("The lock has been held for longer than the threshold.");
     case Kind::crowd:
-        return Findings::tr(
-            "More clients wait for this lock than the threshold. It may be too coarse, or its holder too "
-            "slow.");
+        return Findings::tr("This lock has more waiters than the threshold. It may be too coarse, or its holder too "
+                            "slow.");
     case Kind::mixed_types:
         return Findings::tr("Two programs use one name for locks of different types. Neither sees the other's fields: "
                             "both may hold the lock at once, or neither can release it.");

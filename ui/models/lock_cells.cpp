@@ -28,13 +28,24 @@ QString countText(std::int64_t number, bool isLeast)
     return isLeast ? Texts::tr("≥ %1", "at least so many").arg(numberText(number)) : numberText(number);
 }
 
+/// @p waiters of those who live
+QString besideTheDead(const QString& waiters, std::int64_t dead)
+{
+    return dead > 0
+             ? Texts::tr("%1 +%2 dead", "numbers of waiters, and of the dead in the queue; as short as it may be")
+                   .arg(waiters, numberText(dead))
+             : waiters;
+}
+
+QString livingText(const LockState& state)
+{
+    const std::optional<std::int64_t> waiters = living_waiters(state);
+    return waiters ? countText(*waiters, mayMoreWait(state)) : Texts::tr("?", "number of waiters that cannot be known");
+}
+
 QString waitersText(const LockState& state)
 {
-    const std::optional<std::int64_t> waiters = waiterCount(state);
-    if (!waiters) {
-        return Texts::tr("?", "number of waiters that cannot be known");
-    }
-    return countText(*waiters, mayMoreWait(state));
+    return besideTheDead(livingText(state), static_cast<std::int64_t>(dead_waiters(state)));
 }
 
 QString heldForText(const LockState& state, const FilterMoment& moment)
@@ -116,7 +127,9 @@ QString toolTipOfColumn(LockColumn column)
     switch (column) {
     case LockColumn::count: return toolTipText(Texts::tr("How often its holders have entered it"));
     case LockColumn::ttl: return toolTipText(Texts::tr("What is left of its lease"));
-    case LockColumn::waiters: return toolTipText(Texts::tr("Clients that wait; for fair locks, places in the queue"));
+    case LockColumn::waiters:
+        return toolTipText(
+            Texts::tr("How many wait, without the dead: threads in the queue of a fair lock, otherwise clients"));
     case LockColumn::lastMinute: return toolTipText(Texts::tr("How many waited in the last minute"));
     case LockColumn::renewed:
         return toolTipText(Texts::tr("How long ago its lease was renewed: then its process lived"));
@@ -166,6 +179,14 @@ QString blockedText(const QString& condition)
     return Texts::tr("%1, blocked by its data", "%1: state of a lock").arg(condition);
 }
 
+QString waitersSentence(const LockState& state)
+{
+    const std::size_t dead = dead_waiters(state);
+    return dead > 0 ? Texts::tr("%1 waiting, %Ln dead in the queue", "%1: a number of waiters", pluralCount(dead))
+                          .arg(livingText(state))
+                    : livingText(state);
+}
+
 QString lastMinuteText(const QList<float>& waiters)
 {
     return waiters.isEmpty() ? QString()
@@ -184,10 +205,13 @@ QString toolTipOfLock(const LockState& state, LockColumn column, const ClientNam
                  ? QString()
                  : toolTipText(Texts::tr("Redis cannot tell the type: the keys look the same for several."));
     case LockColumn::waiters:
-        if (!waiterCount(state)) {
+        if (!living_waiters(state)) {
             return toolTipText(Texts::tr("How many wait cannot be known: the server does not say who listens."));
         }
-        return state.type == LockType::fair || !state.waiters.empty() || *waiterCount(state) == 0
+        if (dead_waiters(state) > 0) {
+            return toolTipText(waitersSentence(state));
+        }
+        return state.type == LockType::fair || !state.waiters.empty() || *living_waiters(state) == 0
                  ? QString()
                  : toolTipText(Texts::tr("So many clients listen; each may have several threads that wait."));
     case LockColumn::count: // the column may be too narrow for it
@@ -228,18 +252,23 @@ QString groupText(const std::string& prefix, const GroupSums& sums, LockColumn c
     case LockColumn::type: return Texts::tr("%Ln lock(s)", "in a group", pluralCount(sums.locks));
     case LockColumn::holder: return Texts::tr("%Ln held", "locks in a group", pluralCount(sums.held));
     case LockColumn::count: return sums.entries > 0 ? numberText(sums.entries) : QString();
-    case LockColumn::waiters: return countText(sums.waiters, sums.loose > 0);
+    case LockColumn::waiters: return besideTheDead(countText(sums.waiters, sums.loose > 0), sums.dead);
     default: return {};
     }
 }
 
 QString groupSummary(const std::string& prefix, const GroupSums& sums)
 {
-    return listText({prefixText(prefix), Texts::tr("%Ln lock(s)", "in a group", pluralCount(sums.locks)),
-                     Texts::tr("%Ln held", "locks in a group", pluralCount(sums.held)),
-                     Texts::tr("%Ln contended", "locks in a group", pluralCount(sums.contended)),
-                     Texts::tr("%Ln stuck", "locks in a group", pluralCount(sums.stuck)),
-                     Texts::tr("%Ln waiting", "clients, or places in queues, of a group", pluralCount(sums.waiters))});
+    QStringList parts{prefixText(prefix),
+                      Texts::tr("%Ln lock(s)", "in a group", pluralCount(sums.locks)),
+                      Texts::tr("%Ln held", "locks in a group", pluralCount(sums.held)),
+                      Texts::tr("%Ln contended", "locks in a group", pluralCount(sums.contended)),
+                      Texts::tr("%Ln stuck", "locks in a group", pluralCount(sums.stuck)),
+                      Texts::tr("%Ln waiting", "clients, or places in queues, of a group", pluralCount(sums.waiters))};
+    if (sums.dead > 0) {
+        parts << Texts::tr("%Ln dead in queues", "waiters of a group", pluralCount(sums.dead));
+    }
+    return listText(parts);
 }
 
 QString toolTipOfGroup(const std::string& prefix, const GroupSums& sums)

@@ -27,6 +27,8 @@ namespace lockscope::ui {
 ///@{
 /// "free, blocked by its data": the mark beside @p condition
 [[nodiscard]] QString blockedText(const QString& condition);
+/// "15 waiting, 5 dead in the queue"
+[[nodiscard]] QString waitersSentence(const LockState& state);
 /// "at most 5 waited", of the bars of the last minute; empty without any
 [[nodiscard]] QString lastMinuteText(const QList<float>& waiters);
 ///@}

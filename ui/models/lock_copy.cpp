@@ -101,11 +101,12 @@ QString anomaliesOf(const LockState& lock)
 const QStringList& csvTitles()
 {
     static const QStringList titles{
-        QStringLiteral("name"),           QStringLiteral("state"),         QStringLiteral("type"),
-        QStringLiteral("type_certain"),   QStringLiteral("mode"),          QStringLiteral("holders"),
-        QStringLiteral("count"),          QStringLiteral("ttl_ms"),        QStringLiteral("waiters"),
-        QStringLiteral("waiters_exact"),  QStringLiteral("held_for_ms"),   QStringLiteral("held_for_exact"),
-        QStringLiteral("renewed_ms_ago"), QStringLiteral("fencing_token"), QStringLiteral("anomalies")};
+        QStringLiteral("name"),           QStringLiteral("state"),          QStringLiteral("type"),
+        QStringLiteral("type_certain"),   QStringLiteral("mode"),           QStringLiteral("holders"),
+        QStringLiteral("count"),          QStringLiteral("ttl_ms"),         QStringLiteral("waiters"),
+        QStringLiteral("waiters_exact"),  QStringLiteral("dead_waiters"),   QStringLiteral("held_for_ms"),
+        QStringLiteral("held_for_exact"), QStringLiteral("renewed_ms_ago"), QStringLiteral("fencing_token"),
+        QStringLiteral("anomalies")};
     return titles;
 }
 
@@ -122,8 +123,9 @@ QStringList fieldsOf(const LockState& lock, const FilterMoment& shown)
             ownersOf(lock),
             QString::number(entryCount(lock)),
             QString::number(lock.remaining(moment.steady).value_or(lock.ttl).count()),
-            numberOrNothing(waiterCount(lock)),
-            waiterCount(lock) ? machineBool(!mayMoreWait(lock)) : QString(),
+            numberOrNothing(living_waiters(lock)),
+            living_waiters(lock) ? machineBool(!mayMoreWait(lock)) : QString(),
+            QString::number(dead_waiters(lock)),
             held ? QString::number(held->count()) : QString(),
             held ? machineBool(lock.held_since_exact) : QString(),
             ago ? QString::number(ago->count()) : QString(),
@@ -173,10 +175,11 @@ QJsonObject objectOf(const LockState& lock, const FilterMoment& shown)
         {QStringLiteral("queue"), waitersJson(lock)},
     };
     insertBytes(object, QStringLiteral("name"), lock.name);
-    if (const std::optional<std::int64_t> waiters = waiterCount(lock)) {
+    if (const std::optional<std::int64_t> waiters = living_waiters(lock)) {
         object.insert(QStringLiteral("waiters"), static_cast<qint64>(*waiters));
         object.insert(QStringLiteral("waiters_exact"), !mayMoreWait(lock));
     }
+    object.insert(QStringLiteral("dead_waiters"), static_cast<qint64>(dead_waiters(lock)));
     if (const std::optional<milliseconds> held = heldFor(lock, moment.wall)) {
         object.insert(QStringLiteral("held_for_ms"), static_cast<qint64>(held->count()));
         object.insert(QStringLiteral("held_for_exact"), lock.held_since_exact);

@@ -13,23 +13,21 @@ namespace lockscope::ui {
 
 // What the window says about a lock beyond what Redis says.
 
-/// What the table counts: queue entries of a fair lock, dead ones too, otherwise client processes; nullopt where it
-/// cannot be known.
-[[nodiscard]] inline std::optional<std::int64_t> waiterCount(const LockState& state)
-{
-    const auto queued = static_cast<std::int64_t>(std::max<std::size_t>(state.waiters_total, state.waiters.size()));
-    if (state.type == LockType::fair || queued > 0) {
-        return queued;
-    }
-    return state.waiting_clients;
-}
-
-/// May more wait than waiterCount() says? A client that waits subscribes once, however many of its threads wait; only
-/// a queue names each of them.
+/// May more wait than living_waiters() says? A client that waits subscribes once, however many of its threads wait;
+/// only a queue names each of them. Behind the dead, those that were not read may live.
 [[nodiscard]] inline bool mayMoreWait(const LockState& state)
 {
-    const std::optional<std::int64_t> waiters = waiterCount(state);
-    return !waiters || (*waiters > 0 && state.type != LockType::fair && state.waiters.empty());
+    const std::optional<std::int64_t> waiters = living_waiters(state);
+    if (!waiters || *waiters == 0) {
+        return !waiters || state.waiters_total > state.waiters.size();
+    }
+    return state.type != LockType::fair && state.waiters.empty();
+}
+
+/// Does it have a queue with somebody in it, dead or alive?
+[[nodiscard]] inline bool hasQueue(const LockState& state)
+{
+    return state.waiters_total > 0 || !state.waiters.empty();
 }
 
 /// Who is first in the queue once @p without is not in it, if that one is dead and lets nobody pass yet: its deadline

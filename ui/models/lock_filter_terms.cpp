@@ -236,7 +236,7 @@ FilterTerm measureTerm(const QString& field, const Measure& measure)
     const Comparison comparison = measure.comparison;
     if (field == QLatin1String("waiters")) {
         return {[comparison, limit = number(field, measure.value)](const LockState& state, const FilterMoment&) {
-            const std::optional<std::int64_t> waiters = waiterCount(state);
+            const std::optional<std::int64_t> waiters = living_waiters(state);
             return waiters && compare(comparison, *waiters, limit);
         }};
     }
@@ -445,7 +445,7 @@ QString fieldMeaning(const QString& field)
         {QLatin1String("waiter"), QT_TRANSLATE_NOOP("LockFilter", "client or thread in its queue")},
         {QLatin1String("client"), QT_TRANSLATE_NOOP("LockFilter", "holds it or waits for it")},
         {QLatin1String("anomaly"), QT_TRANSLATE_NOOP("LockFilter", "something is wrong with it")},
-        {QLatin1String("waiters"), QT_TRANSLATE_NOOP("LockFilter", "how many wait")},
+        {QLatin1String("waiters"), QT_TRANSLATE_NOOP("LockFilter", "how many wait, without the dead")},
         {QLatin1String("count"), QT_TRANSLATE_NOOP("LockFilter", "how often it was entered")},
         {QLatin1String("token"), QT_TRANSLATE_NOOP("LockFilter", "fencing token")},
         {QLatin1String("ttl"), QT_TRANSLATE_NOOP("LockFilter", "what is left of its lease")},

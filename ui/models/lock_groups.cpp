@@ -19,6 +19,7 @@ GroupSums& GroupSums::operator+=(const GroupSums& other)
     contended += other.contended;
     stuck += other.stuck;
     waiters += other.waiters;
+    dead += other.dead;
     loose += other.loose;
     entries += other.entries;
     return *this;
@@ -31,6 +32,7 @@ GroupSums& GroupSums::operator-=(const GroupSums& other)
     contended -= other.contended;
     stuck -= other.stuck;
     waiters -= other.waiters;
+    dead -= other.dead;
     loose -= other.loose;
     entries -= other.entries;
     return *this;
@@ -44,7 +46,8 @@ GroupSums shareOf(const LockState& state, const FilterMoment& moment)
     share.contended = is_contended(state) ? 1 : 0;
     const bool stuck = condition_of(state, moment.thresholds, moment.steady, moment.wall) == LockCondition::stuck;
     share.stuck = stuck ? 1 : 0;
-    share.waiters = waiterCount(state).value_or(0);
+    share.waiters = living_waiters(state).value_or(0);
+    share.dead = static_cast<std::int64_t>(dead_waiters(state));
     share.loose = mayMoreWait(state) ? 1 : 0;
     share.entries = entryCount(state);
     return share;

@@ -45,7 +45,8 @@ struct GroupSums
     std::int64_t held = 0;
     std::int64_t contended = 0; ///< Held, and somebody waits.
     std::int64_t stuck = 0;
-    std::int64_t waiters = 0; ///< As far as they are known.
+    std::int64_t waiters = 0; ///< As far as they are known, without the dead.
+    std::int64_t dead = 0;    ///< In the queues.
     std::int64_t loose = 0;   ///< Locks for which more may wait than are counted.
     std::int64_t entries = 0;
 

@@ -29,7 +29,7 @@ std::int64_t severity(LockCondition condition)
 std::int64_t urgency(const LockState& state)
 {
     const bool neverEnds = state.is_held() && state.ttl.count() < 0;
-    return (neverEnds ? 2 : 0) + (waiterCount(state).value_or(0) > 0 ? 1 : 0);
+    return (neverEnds ? 2 : 0) + (living_waiters(state).value_or(0) > 0 ? 1 : 0);
 }
 
 /// The first bytes as a number: enough to keep the locks of one client together.
@@ -64,7 +64,7 @@ std::int64_t sortKey(LockColumn column, const LockState& state, std::int64_t las
             return -1;
         }
         return state.ttl.count() < 0 ? kLast : nanoseconds(state.observed_at + state.ttl);
-    case LockColumn::waiters: return waiterCount(state).value_or(-1);
+    case LockColumn::waiters: return living_waiters(state).value_or(-1);
     case LockColumn::lastMinute: return lastMinute;
     case LockColumn::heldFor:
         return state.is_held() && state.held_since ? -state.held_since->time_since_epoch().count() : kFirst;

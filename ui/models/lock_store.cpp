@@ -134,7 +134,7 @@ void LockStore::fill(Entry& entry, const LockStatePtr& state, SteadyTime now)
         entry.waiters->skip(entry.state->out_of_reach_since, now);
     }
     entry.state = state;
-    const std::int64_t waiters = waiterCount(*state).value_or(0);
+    const std::int64_t waiters = living_waiters(*state).value_or(0);
     if (!entry.waiters && waiters > 0) {
         entry.waiters = std::make_unique<WaiterHistory>();
     }

@@ -76,6 +76,9 @@ QString LockTableModel::spokenText(Slot slot, LockColumn column) const
         return lastMinuteText(waitersOf(slot));
     }
     const LockState& state = *m_store.at(slot).state;
+    if (column == LockColumn::waiters) {
+        return waitersSentence(state);
+    }
     const QString text = lockText(state, column, moment(), m_briefNamer);
     return column == LockColumn::condition && isBlockedByItsData(state) ? blockedText(text) : text;
 }

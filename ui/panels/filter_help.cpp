@@ -105,7 +105,8 @@ void FilterHelp::addExamples()
     addLine(QStringLiteral("client:9f45"), tr("either of the two"));
     addLine(QStringLiteral("client:pay-07"), tr("the same by its name or address, where they are known"));
     addSection(tr("Numbers and durations"));
-    addLine(QStringLiteral("waiters>3"), tr("also count, token; with <, <=, =, >=, >"));
+    addLine(QStringLiteral("waiters>3"),
+            tr("more than 3 wait, without the dead; also count, token; with <, <=, =, >=, >"));
     addLine(QStringLiteral("ttl<5s"), tr("its lease ends soon; ms, s, m, h"));
     addLine(QStringLiteral("held>1m"), tr("held for longer than a minute"));
     addLine(QStringLiteral("renewed<15s"), tr("a watchdog renewed its lease not long ago"));

@@ -112,23 +112,21 @@ QString heldSentence(const LockState& state, SystemTime now)
 
 QString waitingSentence(const LockState& state)
 {
-    const auto waiting = waiterCount(state);
+    const auto waiting = living_waiters(state);
     if (!waiting) {
         return Sentences::tr("unknown: this user may not ask for subscribers");
     }
-    if (*waiting == 0) {
-        return Sentences::tr("nobody", "who waits for a lock");
-    }
-    if (state.waiters_total > 0 || !state.waiters.empty()) {
-        const QString queue = Sentences::tr("%Ln in the queue", "waiters", pluralCount(*waiting));
-        const std::size_t dead = dead_waiters(state);
-        const bool wasReadWhole = state.waiters_total <= state.waiters.size();
-        return dead == 0    ? queue
-             : wasReadWhole ? Sentences::tr("%1, %Ln dead", "waiters in a queue", pluralCount(dead)).arg(queue)
-                            : Sentences::tr("%1, of the first %2 of whom %3 are dead", "waiters in a queue; numbers")
-                                  .arg(queue, grouped(state.waiters.size()), grouped(dead));
-    }
-    return Sentences::tr("%Ln client process(es)", "waiting for a lock", pluralCount(*waiting));
+    const bool wasReadWhole = state.waiters_total <= state.waiters.size();
+    const QString living = *waiting == 0 && wasReadWhole ? Sentences::tr("nobody", "who waits for a lock")
+                         : *waiting == 0                 ? Sentences::tr("nobody known", "who waits for a lock")
+                         : hasQueue(state)
+                             ? Sentences::tr("%Ln waiter(s)", "of a queue", pluralCount(*waiting))
+                             : Sentences::tr("%Ln client process(es)", "waiting for a lock", pluralCount(*waiting));
+    const std::size_t dead = dead_waiters(state);
+    return dead == 0    ? living
+         : wasReadWhole ? Sentences::tr("%1, and %Ln dead in the queue", "%1: who waits", pluralCount(dead)).arg(living)
+                        : Sentences::tr("%1; of the first %2 in the queue, %3 are dead", "%1: who waits; numbers")
+                              .arg(living, grouped(state.waiters.size()), grouped(dead));
 }
 
 QString untakenSentence(const LockState& state, SteadyTime now)

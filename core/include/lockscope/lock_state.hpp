@@ -179,9 +179,13 @@ inline constexpr milliseconds longest_hand_over{2000};
 /// if these are more. Who was not read counts, unless all that was read are dead. @return none if neither is known
 [[nodiscard]] std::optional<std::int64_t> living_waiters(const LockState& state) noexcept;
 
-/// Does somebody wait because of those who have it, because the first of its queue is dead, or because the lock
-/// is_untaken() for longer than a hand-over takes? A lock that is free otherwise is not contended: its next owner is
-/// about to take it. A semaphore or latch has no owners to be seen, and is whenever somebody waits.
+/// How many processes wait for it, as far as that is known: those that listen for its release, or where nobody may ask
+/// for them, as many as living_waiters().
+[[nodiscard]] std::int64_t clients_waiting_for(const LockState& state) noexcept;
+
+/// Does somebody who is not known to be dead wait because of those who have it, because the first of its queue is dead,
+/// or because the lock is_untaken() for longer than a hand-over takes? A lock that is free otherwise is not contended:
+/// its next owner is about to take it. A semaphore or latch has no owners to be seen, and is whenever somebody waits.
 [[nodiscard]] bool is_contended(const LockState& state) noexcept;
 
 /// Is its lease being renewed as a living watchdog does, with nobody known to wait? However long that goes on, it

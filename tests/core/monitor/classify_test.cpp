@@ -6,6 +6,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <limits>
 #include <optional>
 
@@ -118,6 +119,9 @@ private slots:
             state.waiting_clients = listening;
         QCOMPARE(dead_waiters(state), static_cast<std::size_t>(dead));
         QCOMPARE(living_waiters(state).value_or(-1), waiting);
+        QCOMPARE(clients_waiting_for(state), std::max(listening >= 0 ? listening : waiting, 0));
+        state.holders.resize(1);
+        QCOMPARE(is_contended(state), waiting > 0);
     }
 
     void aTokenMakesItFenced()
