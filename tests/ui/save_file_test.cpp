@@ -90,6 +90,23 @@ private slots:
         QCOMPARE(nameWithSource(file, server, QDateTime({2026, 11, 29}, {3, 7})), name);
     }
 
+    /// It may say who did what, and why.
+    void aNewFileIsItsOwnersAloneAndAnOldOneKeepsItsMode()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("audit.csv"));
+        const auto mode = [&path] {
+            struct stat found
+            {};
+            return ::stat(QFile::encodeName(path).constData(), &found) == 0 ? found.st_mode & 0777U : 0U;
+        };
+        QCOMPARE(saveFile(path, "first"), QString());
+        QCOMPARE(mode(), 0600U);
+        QCOMPARE(::chmod(QFile::encodeName(path).constData(), 0640), 0);
+        QCOMPARE(saveFile(path, "second"), QString());
+        QCOMPARE(mode(), 0640U);
+    }
+
     void aFileThatCannotBeWrittenIsReportedAndTheOldOneStays()
     {
         const QTemporaryDir folder;

@@ -83,7 +83,15 @@ QString openToReplace(QSaveFile& file)
     if (old.exists() && !old.isFile()) {
         return SaveFile::tr("This is not a regular file; it is not replaced");
     }
-    return file.open(QIODevice::WriteOnly) ? QString() : file.errorString();
+    if (!file.open(QIODevice::WriteOnly)) {
+        return file.errorString();
+    }
+    // What is exported names people and their reasons, as the audit log does. An old file keeps its mode, and where a
+    // file system has none it is written all the same.
+    if (!old.exists()) {
+        file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+    }
+    return {};
 }
 
 QString commitWhole(QSaveFile& file)

@@ -26,7 +26,8 @@ QFileDialog* askWhereToSave(QWidget* parent, const QString& title, const QString
 /// @param now     local time
 [[nodiscard]] QString nameWithSource(const QString& file, const QString& server, const QDateTime& now);
 
-/// Opens the file for what will take its place; empty, or a sentence that says why not. A device or a pipe, also behind
+/// Opens the file for what will take its place; empty, or a sentence that says why not. A new file is for its owner
+/// alone. A device or a pipe, also behind
 /// a link, is never replaced: as /dev/full it would be an ordinary file for all programs from then on.
 [[nodiscard]] QString openToReplace(QSaveFile& file);
 /// Puts what was written in the place of the file; empty, or a sentence that says why not. Then the old one stays.
