@@ -52,6 +52,12 @@ void LockActions::show(AnyDialog* dialog) const
     dialog->open();
 }
 
+void LockActions::showWithStakes(DestructiveDialog* dialog) const
+{
+    dialog->setClientStakes(m_stakes);
+    show(dialog);
+}
+
 LockActions::LockActions(Session& session, QWidget* window) : QObject(window), m_session(session), m_window(window)
 {
     forceRelease->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Delete));
@@ -150,9 +156,9 @@ void LockActions::open(What what)
         return;
     }
     switch (what) {
-    case What::force_release: show(new ForceReleaseDialog(m_session, locks.front(), m_window)); break;
-    case What::force_expire: show(new ForceExpireDialog(m_session, locks.front(), m_window)); break;
-    case What::extend: show(new ExtendDialog(m_session, locks.front(), m_window)); break;
+    case What::force_release: showWithStakes(new ForceReleaseDialog(m_session, locks.front(), m_window)); break;
+    case What::force_expire: showWithStakes(new ForceExpireDialog(m_session, locks.front(), m_window)); break;
+    case What::extend: showWithStakes(new ExtendDialog(m_session, locks.front(), m_window)); break;
     }
 }
 

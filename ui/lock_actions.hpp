@@ -17,6 +17,8 @@
 
 namespace lockscope::ui {
 
+class DestructiveDialog;
+
 /// What an operator may do to the selected locks: the actions with their texts, icons, shortcuts and states, and the
 /// dialogs that they open, for one lock or for several. Each is enabled only where it makes sense, and its tool tip
 /// says why not.
@@ -36,6 +38,8 @@ public:
     void setKnown(NameWatch::Known known) { m_known = std::move(known); }
     /// What the clients of holders and waiters are called, in a word; for the dialogs that are opened from now on.
     void setClientNamer(ClientNamer namer) { m_namer = std::move(namer); }
+    /// What they hold and wait for besides, for the same dialogs.
+    void setClientStakes(ClientStakes stakes) { m_stakes = std::move(stakes); }
     /// All of them, as a menu has them: what ends a hold or keeps it, what is done for those who wait, what we hold.
     [[nodiscard]] QList<QAction*> actions() const
     {
@@ -60,6 +64,7 @@ private:
     void openWake();
     template <class AnyDialog>
     void show(AnyDialog* dialog) const;
+    void showWithStakes(DestructiveDialog* dialog) const;
     void releaseOwn();
     using Test = bool (*)(const LockStatePtr& lock);
     [[nodiscard]] std::vector<LockStatePtr> selected(Test test) const;
@@ -80,6 +85,7 @@ private:
     QWidget* m_window;
     NameWatch::Known m_known;
     ClientNamer m_namer;
+    ClientStakes m_stakes;
     std::vector<LockStatePtr> m_selection;
     QHash<QByteArray, std::size_t> m_placeOf; ///< By name.
 };

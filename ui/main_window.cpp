@@ -101,6 +101,7 @@ MainWindow::MainWindow(Session& session, Settings& settings, Language& language,
     m_palette->setOtherWords([&language](const QString& text) { return language.englishOf(text); });
     m_lockActions->setKnown([this](const std::string& name) { return m_workspace->model().find(name); });
     m_lockActions->setClientNamer(m_workspace->bottom().briefNamer());
+    m_lockActions->setClientStakes(m_workspace->bottom().clientStakes());
     connectServerActions();
     connectLockActions();
     connectViewActions();

@@ -75,6 +75,8 @@ private slots:
     void whatHasNoAnswerIsLookedAtLater();
     void whatItsMasterCannotTellIsLeftAlone();
     void releasingSaysWhetherItsHolderLives();
+    void whatElseItsClientDoesIsSaid_data();
+    void whatElseItsClientDoesIsSaid();
     void wakeTellsTheNextOfAQueue();
     void wakeSaysWhenNobodyListens();
     void wakeClaimsOfNobodyThatItLivesUnderAnotherName();
@@ -480,6 +482,43 @@ void ActionsTest::releasingSaysWhetherItsHolderLives()
     state.waiters.front().subscribed = true; // late, but alive
     QVERIFY(!isSaid(QStringLiteral("dead waiter")));
     QVERIFY(isSaid(QStringLiteral("1 waiter(s). Next is c0de…bb:3.")));
+}
+
+void ActionsTest::whatElseItsClientDoesIsSaid_data()
+{
+    QTest::addColumn<Dialogs>("which");
+    QTest::newRow("force-release") << Dialogs::release;
+    QTest::newRow("force-expire") << Dialogs::expire;
+    QTest::newRow("extend") << Dialogs::extend;
+}
+
+/// Whether it lives is for the operator to judge.
+void ActionsTest::whatElseItsClientDoesIsSaid()
+{
+    QFETCH(Dialogs, which);
+    ClientDirectory directory;
+    const auto see = [&directory](const LockState& state) {
+        directory.apply({LockChange::Kind::added, shared(state)}, std::chrono::system_clock::now());
+    };
+    const LockState state = heldLock("a", holder(kAlice, 57));
+    see(state);
+    see(heldLock("of another", holder(kBob, 3)));
+    const auto dialog = make(which, *m_session, shared(state));
+    dialog->setClientStakes(
+        [&directory](const std::string& uuid, std::size_t limit) { return directory.stakes(uuid, limit); });
+    QVERIFY(!says(*dialog, QStringLiteral("Its client also holds")));
+    for (const char* name : {"b", "c", "d", "e", "f"}) {
+        see(heldLock(name, holder(kAlice, 60)));
+    }
+    LockState fair = heldLock("q", holder(kBob, 3));
+    fair.type = LockType::fair;
+    fair.waiters = {waiter(kAlice, 61, fair.server_time + 300'000)};
+    fair.waiters_total = 1;
+    see(fair);
+    tell(state);
+    QVERIFY2(says(*dialog, QStringLiteral("Its client also holds 5 lock(s): b, c, d and 2 more. "
+                                          "It stands in the queue of 1 other lock(s): q.")),
+             allSaid(*dialog));
 }
 
 void ActionsTest::wakeTellsTheNextOfAQueue()

@@ -21,6 +21,8 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 #include <utility>
 
 namespace lockscope::ui {
@@ -30,6 +32,19 @@ constexpr int kWidthChars = 68;
 constexpr int kTitleChars = 60;
 constexpr double kNameFactor = 1.25;
 constexpr std::chrono::seconds kSlow{2};
+/// Of a client's stakes: so many are looked at, so many named, with so much of their names.
+constexpr std::size_t kMostStakes = 10'000;
+constexpr qsizetype kNamedStakes = 3;
+constexpr int kStakeChars = 40;
+
+QString firstOf(const QStringList& names)
+{
+    const QString list = listText(names.mid(0, kNamedStakes));
+    return names.size() > kNamedStakes
+             ? DestructiveDialog::tr("%1 and %Ln more", "names of locks", pluralCount(names.size() - kNamedStakes))
+                   .arg(list)
+             : list;
+}
 
 } // namespace
 
@@ -199,6 +214,41 @@ QString DestructiveDialog::waitersText(const LockState& lock, const ClientNamer&
         return count;
     }
     return tr("%1 Next is %2.", "%1: the sentence how many wait").arg(count, namedOwner(next->owner, namer));
+}
+
+void DestructiveDialog::setClientStakes(ClientStakes stakes)
+{
+    m_stakes = std::move(stakes);
+    showSentence();
+}
+
+QString DestructiveDialog::otherStakesText() const
+{
+    const bool isOfOne = m_latest->holders.size() == 1 && m_latest->holders_total <= 1;
+    if (!m_stakes || !isOfOne || m_latest->holders.front().client().empty()) {
+        return {};
+    }
+    const std::vector<ClientStake> stakes = m_stakes(std::string(m_latest->holders.front().client()), kMostStakes);
+    const auto namesOf = [&](ClientStake::Role role) {
+        QStringList names;
+        std::set<std::string_view> locks{m_latest->name};
+        for (const ClientStake& stake : stakes) {
+            if (stake.role == role && locks.insert(stake.lock->name).second) { // it may have several threads there
+                names << shortText(stake.lock->name, kStakeChars);
+            }
+        }
+        return names;
+    };
+    const QStringList held = namesOf(ClientStake::Role::holds);
+    const QStringList awaited = namesOf(ClientStake::Role::waits);
+    return inARow(
+        {held.isEmpty()
+             ? QString()
+             : tr("Its client also holds %Ln lock(s): %1.", nullptr, pluralCount(held.size())).arg(firstOf(held)),
+         awaited.isEmpty() ? QString()
+                           : tr("It stands in the queue of %Ln other lock(s): %1.", "the client of a holder",
+                                pluralCount(awaited.size()))
+                                 .arg(firstOf(awaited))});
 }
 
 QString DestructiveDialog::renewedText(const LockState& lock, SteadyTime now)

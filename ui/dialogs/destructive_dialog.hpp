@@ -44,6 +44,8 @@ public:
     /// What the clients of holders and waiters are called, in a word. Only what is said depends on it, never what is
     /// compared or recorded.
     void setClientNamer(ClientNamer namer);
+    /// What else they hold and wait for, which tells whether they live.
+    void setClientStakes(ClientStakes stakes);
 
     /// The facts of a lock in words, for every dialog that is about to change it.
     ///@{
@@ -107,6 +109,8 @@ protected:
     [[nodiscard]] QString heldByText() const { return heldByText(*m_latest, moment().wall, m_namer); }
     [[nodiscard]] QString waitersText() const { return waitersText(*m_latest, m_namer); }
     [[nodiscard]] QString renewedText() const { return renewedText(*m_latest, moment().now); }
+    /// What else its holder's client holds or waits for; empty: nothing that is known, or it has several holders.
+    [[nodiscard]] QString otherStakesText() const;
     /// The sentence's facts are others now.
     void showSentence();
     /// What problem() says may be different now.
@@ -143,6 +147,7 @@ private:
     LockStatePtr m_latest; ///< As m_lock, but read later.
     Expectation m_expected;
     ClientNamer m_namer;
+    ClientStakes m_stakes;
     std::optional<Session::Ticket> m_ticket;
     SteadyTime m_since{};               ///< When the action began.
     std::optional<LockChange> m_missed; ///< What was heard of the lock while the action was under way.

@@ -53,7 +53,7 @@ QString ExtendDialog::sentence() const
         text << tr("Deadlines of its readers that would end before are moved with it.");
     }
     text
-        << waitersText()
+        << waitersText() << otherStakesText()
         << tr("This keeps others out for longer. The holder is not told: with a fixed lease it still believes in its old "
               "end and may let go then; a living watchdog may set its own lease again when it renews.");
     return inARow(text);

@@ -44,7 +44,7 @@ QString ForceExpireDialog::sentence() const
                   "%1: name of the lock; %2: held by whom")
             .arg(shortText(lock()->name, 60), heldByText());
     }
-    const QString facts = inARow({leftText(), waitersText(), renewedText()});
+    const QString facts = inARow({leftText(), waitersText(), renewedText(), otherStakesText()});
     const QString effect =
         lock()->type == LockType::read_write
             ? tr("Its key, and what is later of the deadlines of its readers, get this end; whoever waits is told to "

@@ -383,6 +383,7 @@ void FindingsPanel::repair()
 void FindingsPanel::open(DestructiveDialog* dialog)
 {
     dialog->setClientNamer(m_namer);
+    dialog->setClientStakes(m_stakes);
     dialog->open();
 }
 

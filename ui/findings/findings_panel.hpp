@@ -51,6 +51,8 @@ public:
 
     /// What the clients of holders and waiters are called, in a word; also in the dialogs that repair.
     void setClientNamer(const ClientNamer& namer);
+    /// What they hold and wait for besides; for those dialogs.
+    void setClientStakes(ClientStakes stakes) { m_stakes = std::move(stakes); }
     /// The rings of waits there are now: deadlocks.
     void setCycles(const WaitCycles& cycles);
     /// Clients are called otherwise now.
@@ -105,6 +107,7 @@ private:
     FindingsModel m_model;
     FindingsFilter m_filter;
     ClientNamer m_namer;
+    ClientStakes m_stakes;
     ShownTime m_detailTime;      ///< As of when the selected finding is shown.
     FindingsBook::Counts m_told; ///< What countsChanged() said last.
 

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "lockscope/client_directory.hpp"
+
 #include <QString>
 
+#include <cstddef>
 #include <functional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace lockscope::ui {
 
@@ -18,6 +22,9 @@ using ClientNamer = std::function<QString(const std::string& uuid)>;
 {
     return namer ? namer(std::string(uuid)) : QString();
 }
+
+/// What the client with this UUID holds and waits for, its holds first; so many at most.
+using ClientStakes = std::function<std::vector<ClientStake>(const std::string& uuid, std::size_t limit)>;
 
 /// UUIDs of clients.
 using ClientSet = std::set<std::string, std::less<>>;

@@ -181,6 +181,7 @@ void BottomPanels::connectPanels()
     m_trace->setNamer(
         [this](const std::string& uuid, const std::string&) { return m_clients->clientsPage().model().nameOf(uuid); });
     m_findings->setClientNamer(briefNamer());
+    m_findings->setClientStakes(clientStakes());
     connect(this, &BottomPanels::clientNamesChanged, m_findings, &FindingsPanel::noteNewNames);
     connect(&m_alerts->watch(), &AlertWatch::raised, m_events, &EventsPanel::appendAlerts);
     connect(&m_alerts->watch(), &AlertWatch::cleared, m_events, &EventsPanel::appendAlerts);
@@ -234,6 +235,13 @@ ClientNamer BottomPanels::briefNamer() const
 {
     return [model = QPointer(&m_clients->clientsPage().model())](const std::string& uuid) {
         return model ? model->nameOrAddressOf(uuid) : QString();
+    };
+}
+
+ClientStakes BottomPanels::clientStakes() const
+{
+    return [watch = QPointer(&m_clients->watch())](const std::string& uuid, std::size_t limit) {
+        return watch ? watch->directory().stakes(uuid, limit) : std::vector<ClientStake>();
     };
 }
 

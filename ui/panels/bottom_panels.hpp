@@ -56,6 +56,8 @@ public:
     [[nodiscard]] ClientNamer clientNamer() const;
     /// The same in a word: the name, or the address if there is none.
     [[nodiscard]] ClientNamer briefNamer() const;
+    /// What they hold and wait for; nothing once the panels are gone.
+    [[nodiscard]] ClientStakes clientStakes() const;
     /// No longer than the panels.
     [[nodiscard]] ClientSearch clientSearch() const;
     /// What the findings say of a lock beyond what its own data shows.
