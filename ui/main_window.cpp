@@ -169,9 +169,11 @@ void MainWindow::connectServerActions()
         showTitle();
     });
     connect(&m_session, &Session::connectFailed, this, [this] {
-        m_connectPage->showReady(m_session.connectFailure(), m_session.connectFailureCode() == Errc::authentication
+        const Errc code = m_session.connectFailureCode();
+        m_connectPage->showReady(m_session.connectFailure(), code == Errc::authentication
                                                                  ? ConnectPage::Missing::password
-                                                                 : ConnectPage::Missing::nothing);
+                                                             : code == Errc::tls ? ConnectPage::Missing::trust
+                                                                                 : ConnectPage::Missing::nothing);
     });
 }
 

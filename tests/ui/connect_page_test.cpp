@@ -80,6 +80,7 @@ private slots:
     void initTestCase() { initResources(); }
     void uriIsParsed();
     void badUriIsExplainedInPlace();
+    void aFailureStandsWithItsServer();
     void passwordIsHandedOnAndForgotten();
     void userOfTheAddressGetsTheTypedPassword();
     void whatIsTypedInTheListIsAnAddress();
@@ -136,6 +137,28 @@ void ConnectPageTest::badUriIsExplainedInPlace()
 
     page.showReady([] { return QStringLiteral("No route to host."); });
     QVERIFY(shows(page, QStringLiteral("No route to host.")));
+}
+
+void ConnectPageTest::aFailureStandsWithItsServer()
+{
+    ConnectPage page;
+    page.servers().setProfiles({profileAt(QStringLiteral("tlsx"), "rediss://a")});
+    page.show();
+    const Text refused = [] { return QStringLiteral("The certificate is not trusted."); };
+    field(page, QLineEdit::Normal)->setText(QStringLiteral("redis://other"));
+    page.showConnecting(QStringLiteral("tlsx"));
+    page.showReady(refused, ConnectPage::Missing::trust);
+    QVERIFY(shows(page.servers(), QStringLiteral("tlsx: The certificate is not trusted. “Edit…” has fields")));
+    QVERIFY(!shows(page, QStringLiteral("?ca=")));
+
+    page.offerToMend(QStringLiteral("rediss://b"), [&page] { page.showConnecting(QStringLiteral("rediss://b")); });
+    page.showReady(refused, ConnectPage::Missing::trust);
+    QVERIFY(!shows(page.servers(), QStringLiteral("not trusted")));
+    QVERIFY(shows(page, QStringLiteral("The certificate is not trusted. In the address, a CA file is written ?ca=")));
+
+    page.showConnecting(QStringLiteral("tlsx"));
+    page.showReady();
+    QVERIFY(!shows(page, QStringLiteral("not trusted")));
 }
 
 void ConnectPageTest::passwordIsHandedOnAndForgotten()

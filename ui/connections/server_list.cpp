@@ -7,6 +7,7 @@
 #include "connections/server_list_model.hpp"
 #include "panels/heading.hpp"
 #include "text/server_text.hpp"
+#include "text/words.hpp"
 #include "text/wrapped_label.hpp"
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
@@ -264,9 +265,16 @@ void ServerList::setProblem(const Text& sentence)
     showProblem();
 }
 
+void ServerList::setFailure(const Text& sentence)
+{
+    m_failureText = sentence;
+    showProblem();
+}
+
 void ServerList::showProblem()
 {
-    const QString problem = m_problemText ? m_problemText() : QString();
+    const QString problem =
+        inARow({m_failureText ? m_failureText() : QString(), m_problemText ? m_problemText() : QString()});
     const QString sentence = m_notice.inPlaceOf(problem);
     const Theme& theme = Theme::of(palette());
     QPalette colors = m_problem->palette();

@@ -41,6 +41,8 @@ public:
     void offerUndo(const QString& name);
     /// A sentence that stays until it is replaced; empty: none.
     void setProblem(const Text& sentence);
+    /// Why one of them could not be connected to; empty: none was tried since, or it could.
+    void setFailure(const Text& sentence);
     /// The same for some seconds, of what went well.
     void say(const QString& sentence) { m_notice.say(sentence); }
     [[nodiscard]] bool isEmpty() const;
@@ -101,6 +103,7 @@ private:
     QLabel* m_empty;
     QLabel* m_problem;
     Text m_problemText; ///< Null without one.
+    Text m_failureText; ///< Null without one.
     PassingNotice m_notice;
     QLineEdit* m_search;
     QListView* m_view;

@@ -8,6 +8,7 @@
 #include "text/character_width.hpp"
 #include "text/error_words.hpp"
 #include "text/server_text.hpp"
+#include "text/words.hpp"
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
 
@@ -328,7 +329,12 @@ void ConnectPage::sayWhereTo()
 void ConnectPage::showReady(const Text& error, Missing missing)
 {
     setMode(Mode::ready);
-    showError(error);
+    const Text why = error && missing == Missing::trust ? withAdvice(error, m_wasTyped) : error;
+    const bool isOfList = error && !m_wasTyped && !m_connectingTo.isEmpty();
+    showError(isOfList ? Text() : why);
+    m_servers->setFailure(!isOfList ? Text() : [why, server = m_connectingTo] {
+        return tr("%1: %2", "a server; why it could not be connected to").arg(server, why());
+    });
     if (error && m_wasTyped) {
         (missing == Missing::password ? m_password : m_uri)->setFocus();
     } else if (m_servers->isEmpty()) {
@@ -336,6 +342,17 @@ void ConnectPage::showReady(const Text& error, Missing missing)
     } else {
         m_servers->focusList();
     }
+}
+
+/// Where it can be said whom to trust.
+Text ConnectPage::withAdvice(const Text& error, bool isTyped)
+{
+    return [error, isTyped] {
+        return inARow({error(), isTyped ? tr("In the address, a CA file is written ?ca=/path/ca.pem, and a server name "
+                                             "?server-name=host.")
+                                        : tr("“Edit…” has fields for the trusted CA and the server name, under "
+                                             "“Encrypted connection (TLS)”.")});
+    };
 }
 
 void ConnectPage::setMode(Mode mode)

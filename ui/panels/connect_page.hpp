@@ -39,8 +39,9 @@ public:
     void offerToMend(const QString& uri, const std::function<void()>& connecting);
     /// While an attempt is under way; empty @p target for the sandbox.
     void showConnecting(const QString& target);
-    enum class Missing { nothing, password };
-    /// Back to the three ways; @p error is a sentence, or empty. An address that was typed can be mended at once.
+    enum class Missing { nothing, password, trust };
+    /// Back to the three ways; @p error is a sentence, or empty. An address that was typed can be mended at once; of
+    /// another server, it stands with the list and names it.
     void showReady(const Text& error = {}, Missing missing = Missing::nothing);
 
 signals:
@@ -68,6 +69,7 @@ private:
     void retranslate();
     void adoptFont();
     void showError(const Text& sentence);
+    [[nodiscard]] static Text withAdvice(const Text& error, bool isTyped);
     enum class Mode { ready, connecting };
     void setMode(Mode mode);
     void sayWhereTo();
