@@ -93,6 +93,8 @@ private slots:
     void completions_data();
     void completions();
     void everyPrefixThatIsSuggestedFindsItsLocks();
+    void inQuotesABackslashTakesTheNextLiterally_data();
+    void inQuotesABackslashTakesTheNextLiterally();
     void aCompletionReplacesTheWordAtTheCursor();
     void historyGoesBackAndForth();
     void historyIsBounded();
@@ -145,6 +147,9 @@ void LockFilterTest::textLeavesTheRightLocks_data()
     QTest::newRow("waiters, at most") << "waiters<=0 state:held" << QStringList{};
     QTest::newRow("count") << "count>=2" << QStringList{"invoice run"};
     QTest::newRow("ttl") << "ttl<5s" << QStringList{"invoice run"};
+    QTest::newRow("no end") << "ttl:never" << QStringList{"legacy"};
+    QTest::newRow("no end, with an equals sign") << "ttl=Never" << QStringList{"legacy"};
+    QTest::newRow("an end") << "-ttl:never -state:free" << QStringList{"orders:42", "invoice run", "Catalog"};
     QTest::newRow("ttl in ms") << "ttl>2500ms" << QStringList{"orders:42", "Catalog"};
     QTest::newRow("held for") << "held>1m" << QStringList{"Catalog"};
     QTest::newRow("renewed not long ago") << "renewed<15s" << QStringList{"orders:42"};
@@ -210,8 +215,12 @@ void LockFilterTest::nonsenseIsExplained_data()
                               << "ttl<5s";
     QTest::newRow("endless") << "ttl<1e300h"
                              << "ttl<5s";
+    QTest::newRow("less than never") << "ttl<never"
+                                     << "ttl:never";
     QTest::newRow("open quote") << "\"a"
                                 << "quotation mark";
+    QTest::newRow("quote that a backslash keeps open") << "\"a\\\""
+                                                       << "quotation mark";
     QTest::newRow("anomaly") << "anomaly:x"
                              << "dead-head";
     QTest::newRow("mistyped field") << "wiaters>3"
@@ -320,7 +329,10 @@ void LockFilterTest::completions_data()
     QTest::addColumn<QString>("text"); // the cursor stands at |
     QTest::addColumn<QStringList>("choices");
     QTest::newRow("a field") << "ty|" << QStringList{"type:"};
-    QTest::newRow("fields that are measured") << "t|" << QStringList{"type:", "token>", "ttl>", "\"token:\""};
+    QTest::newRow("fields that are measured")
+        << "t|" << QStringList{"type:", "token>", "ttl>", "ttl:never", "\"token:\""};
+    QTest::newRow("an end that never comes") << "ttl:n|" << QStringList{"ttl:never"};
+    QTest::newRow("in quotes with a quotation mark") << "\"a \\\" t|" << QStringList{};
     QTest::newRow("values") << "type:f|" << QStringList{"type:fair", "type:fenced"};
     QTest::newRow("values, in the middle") << "a type:fa| b" << QStringList{"type:fair"};
     QTest::newRow("after a minus") << "-mode:r|" << QStringList{"mode:read"};
@@ -379,6 +391,38 @@ void LockFilterTest::everyPrefixThatIsSuggestedFindsItsLocks()
         QVERIFY2(std::holds_alternative<LockFilter>(parsed), qPrintable(ours->insert));
         model.setFilter(std::get<LockFilter>(parsed));
         QCOMPARE(model.rowCount(), 1);
+    }
+}
+
+void LockFilterTest::inQuotesABackslashTakesTheNextLiterally_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("name");
+    QTest::newRow("a quotation mark") << R"("a lock \"q\"")"
+                                      << R"(a lock "q")";
+    QTest::newRow("in a term") << R"(name:"lock \"q")"
+                               << R"(a lock "q")";
+    QTest::newRow("a backslash") << R"("c:\\dir")"
+                                 << R"(c:\dir)";
+    QTest::newRow("a backslash that begins no escape") << R"("\\x41")"
+                                                       << R"(\x41)";
+    QTest::newRow("a backslash at the end") << R"("c:\\")"
+                                            << R"(c:\dir)";
+    QTest::newRow("an escape") << R"("a\x41")"
+                               << "aA";
+    QTest::newRow("a lone backslash") << R"("c:\d")"
+                                      << R"(c:\dir)";
+}
+
+void LockFilterTest::inQuotesABackslashTakesTheNextLiterally()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, name);
+    const auto parsed = LockFilter::parse(text);
+    QVERIFY(std::holds_alternative<LockFilter>(parsed));
+    const LockFilter& filter = std::get<LockFilter>(parsed);
+    for (const char* each : {"a lock \"q\"", "c:\\dir", "\\x41", "aA"}) {
+        QCOMPARE(filter.matches(test::heldExample(each), now()), name == QLatin1String(each));
     }
 }
 

@@ -56,7 +56,9 @@ std::pair<qsizetype, qsizetype> wordAround(const QString& text, qsizetype cursor
     qsizetype end = 0;
     for (; end < text.size(); ++end) {
         const QChar character = text.at(end);
-        if (character == QLatin1Char('"')) {
+        if (quoted && character == QLatin1Char('\\') && end + 1 < text.size()) {
+            ++end; // what it stands in front of does not end the quotes
+        } else if (character == QLatin1Char('"')) {
             quoted = !quoted;
         } else if (character.isSpace() && !quoted) {
             if (end >= cursor) {
@@ -88,13 +90,13 @@ void addValues(FilterCompletions& result, const QString& field, const QString& t
     }
 }
 
-/// What people call @p clients; a name with a quotation mark cannot be written in a filter.
+/// What people call @p clients.
 QStringList namesKnownOf(const QStringList& clients, const ClientNamer& namer)
 {
     QStringList names;
     for (const QString& client : clients) {
         const QString name = nameOfClient(namer, client.toStdString());
-        if (!name.isEmpty() && !name.contains(QLatin1Char('"'))) {
+        if (!name.isEmpty()) {
             names << name;
         }
     }
@@ -135,7 +137,7 @@ FilterCompletions completionsAt(const QString& text, qsizetype cursor, const Fil
     }
     const qsizetype colon = result.typed.indexOf(QLatin1Char(':'));
     const QString field = result.typed.left(std::max<qsizetype>(colon, 0)).toLower();
-    if (colon > 0 && wordFields().contains(field)) {
+    if (colon > 0 && (wordFields().contains(field) || !filterValues(field).isEmpty())) {
         addValues(result, field, result.typed.mid(colon + 1), words);
     } else {
         for (const QString& each : wordFields()) {
@@ -146,6 +148,10 @@ FilterCompletions completionsAt(const QString& text, qsizetype cursor, const Fil
         for (const QString& each : measureFields()) {
             if (colon < 0 && each.startsWith(result.typed, Qt::CaseInsensitive)) {
                 result.choices << FilterCompletions::Choice{each + QLatin1Char('>'), fieldMeaning(each)};
+                for (const QString& value : filterValues(each)) {
+                    const QString term = each + QLatin1Char(':') + value;
+                    result.choices << FilterCompletions::Choice{term, fieldMeaning(term)};
+                }
             }
         }
         for (const QString& prefix : words.prefixes) {

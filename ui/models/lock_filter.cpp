@@ -13,6 +13,8 @@ namespace lockscope::ui {
 namespace {
 
 constexpr int kDeepest = 50;
+/// As names are shown: by itself it might begin an escape.
+const QString kBackslash = QStringLiteral("\\x5c");
 
 struct Token
 {
@@ -102,7 +104,8 @@ void Reader::advance()
     m_next = start + m_token.length;
 }
 
-/// Up to a space outside quotes, or to the parenthesis that closes an open one; names may have pairs of their own.
+/// Up to a space outside quotes, or to the parenthesis that closes an open one; names may have pairs of their own. In
+/// quotes, a backslash in front of a quotation mark or of another backslash makes it a part of the name.
 Token Reader::readTerm(qsizetype start) const
 {
     Token token{Token::Kind::term, {}, start, 0};
@@ -114,6 +117,12 @@ Token Reader::readTerm(qsizetype start) const
     qsizetype at = start;
     for (; at < m_text.size(); ++at) {
         const QChar character = m_text.at(at);
+        const QChar next = at + 1 < m_text.size() ? m_text.at(at + 1) : QChar();
+        if (quote >= 0 && character == QLatin1Char('\\') && (next == QLatin1Char('"') || next == character)) {
+            token.text += next == QLatin1Char('"') ? QStringLiteral("\"") : kBackslash;
+            ++at;
+            continue;
+        }
         if (character == QLatin1Char('"')) {
             quote = quote < 0 ? at : -1;
             continue;

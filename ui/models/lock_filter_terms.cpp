@@ -38,6 +38,7 @@ const std::array kAnomalies{Anomaly::never_expires, Anomaly::queue_without_score
                             Anomaly::mixed_types,   Anomaly::foreign_queue,       Anomaly::truncated,
                             Anomaly::torn};
 const QString kAnyAnomaly = QStringLiteral("any");
+const QString kNever = QStringLiteral("never");
 
 QString english(std::string_view word)
 {
@@ -136,8 +137,20 @@ std::int64_t duration(const QString& field, const QString& value)
         }
         break;
     }
-    fail(QCoreApplication::translate("LockFilter", "“%1” needs a duration, as in %1<5s; units are ms, s, m and h.")
-             .arg(field));
+    fail(
+        field == QLatin1String("ttl")
+            ? QCoreApplication::translate("LockFilter", "“ttl” needs a duration, as in ttl<5s; units are ms, s, m and "
+                                                        "h. What never expires is ttl:never.")
+            : QCoreApplication::translate("LockFilter", "“%1” needs a duration, as in %1<5s; units are ms, s, m and h.")
+                  .arg(field));
+}
+
+/// In English or in the language of the window.
+bool isNever(const Measure& measure)
+{
+    return measure.comparison == Comparison::equal
+        && (measure.value.compare(kNever, Qt::CaseInsensitive) == 0
+            || measure.value.compare(leaseText(milliseconds(-1)), Qt::CaseInsensitive) == 0);
 }
 
 /// Whom a term is about: owners that contain a text, in full or as they are shown, and the clients that are called so.
@@ -249,6 +262,9 @@ FilterTerm measureTerm(const QString& field, const Measure& measure)
         return {[comparison, limit = number(field, measure.value)](const LockState& state, const FilterMoment&) {
             return state.fencing_token && compare(comparison, *state.fencing_token, limit);
         }};
+    }
+    if (field == QLatin1String("ttl") && isNever(measure)) {
+        return {[](const LockState& state, const FilterMoment&) { return state.is_held() && state.ttl.count() == -1; }};
     }
     const std::int64_t limit = duration(field, measure.value);
     if (field == QLatin1String("ttl")) {
@@ -395,15 +411,19 @@ QStringList filterValues(const QString& field)
     if (field == QLatin1String("mode")) {
         return words(kModes);
     }
+    if (field == QLatin1String("ttl")) {
+        return {kNever};
+    }
     return field == QLatin1String("anomaly") ? QStringList(kAnyAnomaly) + words(kAnomalies) : QStringList();
 }
 
 QString quotedIfNeeded(const QString& word)
 {
     const bool plain = std::none_of(word.begin(), word.end(), [](QChar character) {
-        return character.isSpace() || character == QLatin1Char('(') || character == QLatin1Char(')');
+        return character.isSpace() || QStringLiteral("()\"").contains(character);
     });
-    return plain ? word : QLatin1Char('"') + word + QLatin1Char('"');
+    return plain ? word
+                 : QLatin1Char('"') + QString(word).replace(QLatin1Char('"'), QLatin1String("\\\"")) + QLatin1Char('"');
 }
 
 QString termForName(const QString& text)
@@ -436,7 +456,7 @@ QString beginningValue(std::string_view prefix)
 
 QString fieldMeaning(const QString& field)
 {
-    static const std::array<std::pair<QLatin1String, const char*>, 14> meanings{{
+    static const std::array<std::pair<QLatin1String, const char*>, 15> meanings{{
         {QLatin1String("name"), QT_TRANSLATE_NOOP("LockFilter", "name of the lock, with * and ?")},
         {QLatin1String("type"), QT_TRANSLATE_NOOP("LockFilter", "type of the lock")},
         {QLatin1String("state"), QT_TRANSLATE_NOOP("LockFilter", "its state now")},
@@ -449,6 +469,7 @@ QString fieldMeaning(const QString& field)
         {QLatin1String("count"), QT_TRANSLATE_NOOP("LockFilter", "how often it was entered")},
         {QLatin1String("token"), QT_TRANSLATE_NOOP("LockFilter", "fencing token")},
         {QLatin1String("ttl"), QT_TRANSLATE_NOOP("LockFilter", "what is left of its lease")},
+        {QLatin1String("ttl:never"), QT_TRANSLATE_NOOP("LockFilter", "its lease never ends")},
         {QLatin1String("held"), QT_TRANSLATE_NOOP("LockFilter", "how long it has been held")},
         {QLatin1String("renewed"), QT_TRANSLATE_NOOP("LockFilter", "how long ago its lease was renewed")},
     }};

@@ -39,7 +39,7 @@ struct FilterTermError
 [[nodiscard]] bool namesClients(const QString& field);
 /// The values that a field takes, in English, if they are few; otherwise empty.
 [[nodiscard]] QStringList filterValues(const QString& field);
-/// @p word in quotes if it would not be one term without them. Must have none itself.
+/// @p word in quotes if it would not be one term without them.
 [[nodiscard]] QString quotedIfNeeded(const QString& word);
 /// @p text as a term that looks for it in names: in quotes where it would be a field, a comparison or a "not".
 [[nodiscard]] QString termForName(const QString& text);
@@ -49,7 +49,8 @@ struct FilterTermError
 [[nodiscard]] QString filterValue(std::string_view bytes);
 /// A value that stands for all names that begin so.
 [[nodiscard]] QString beginningValue(std::string_view prefix);
-/// What a field is about, in a few words of the language of the window.
+/// What a field, or a value that says more than its field ("ttl:never"), is about, in a few words of the language of
+/// the window.
 [[nodiscard]] QString fieldMeaning(const QString& field);
 
 } // namespace lockscope::ui

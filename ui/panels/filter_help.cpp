@@ -94,6 +94,7 @@ void FilterHelp::addExamples()
     addLine(QStringLiteral("order"), tr("“order” anywhere in the name"));
     addLine(QStringLiteral("order:*"), tr("the whole name, with * and ?"));
     addLine(QStringLiteral("\"type:fair\""), tr("in quotes, a name that looks like a term"));
+    addLine(QStringLiteral(R"("my \"lock\"")"), tr("there, \\\" is a quotation mark, and \\\\ a backslash"));
     addSection(tr("States and kinds"));
     addLine(QStringLiteral("state:stuck"), tr("held for too long; also free, held, contended, expiring"));
     addLine(QStringLiteral("type:fair"), tr("also reentrant, read-write, fenced, spin, semaphore …"));
@@ -108,6 +109,7 @@ void FilterHelp::addExamples()
     addLine(QStringLiteral("waiters>3"),
             tr("more than 3 wait, without the dead; also count, token; with <, <=, =, >=, >"));
     addLine(QStringLiteral("ttl<5s"), tr("its lease ends soon; ms, s, m, h"));
+    addLine(QStringLiteral("ttl:never"), tr("its lease never ends"));
     addLine(QStringLiteral("held>1m"), tr("held for longer than a minute"));
     addLine(QStringLiteral("renewed<15s"), tr("a watchdog renewed its lease not long ago"));
     addSection(tr("Together"));
