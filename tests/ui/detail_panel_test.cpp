@@ -113,7 +113,7 @@ private slots:
         LockState lock = fairLock("orders:42");
         lock.waiters_total = 5000;
         m_panel->setLock(shared(lock));
-        QVERIFY(shows(*m_panel, QStringLiteral("4,999 waiter(s); of the first 3 in the queue, 1 are dead")));
+        QVERIFY(shows(*m_panel, QStringLiteral("4,999 waiter(s); of the first 3 in the queue, dead: 1")));
     }
 
     void onlyThePageThatIsShownNeedsRoom()

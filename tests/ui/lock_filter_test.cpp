@@ -341,7 +341,7 @@ void LockFilterTest::completions_data()
     QTest::newRow("clients, any") << "client:|"
                                   << QStringList{"client:" + QString::fromStdString(test::alice),
                                                  "client:" + QString::fromStdString(test::bob), "client:pay-07",
-                                                 "client:\"pay desk\""};
+                                                 "client:\"pay desk\"", "client:\"x \\\"y\""};
     QTest::newRow("clients by name") << "client:pay|" << QStringList{"client:pay-07", "client:\"pay desk\""};
     QTest::newRow("prefixes") << "or|" << QStringList{"orders:"};
     QTest::newRow("prefixes as names") << "name:or|" << QStringList{"name:orders:*"};
@@ -357,7 +357,7 @@ void LockFilterTest::completions()
     QFETCH(QString, text);
     QFETCH(QStringList, choices);
     const FilterVocabulary words{
-        {QString::fromStdString(test::alice), QString::fromStdString(test::bob), "pay-07", "pay desk"},
+        {QString::fromStdString(test::alice), QString::fromStdString(test::bob), "pay-07", "pay desk", "x \"y"},
         {"orders:", "my locks:", "token:"}};
     const qsizetype cursor = text.indexOf(QLatin1Char('|'));
     const FilterCompletions found = completionsAt(text.remove(QLatin1Char('|')), cursor, words);

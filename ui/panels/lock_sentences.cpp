@@ -125,7 +125,7 @@ QString waitingSentence(const LockState& state)
     const std::size_t dead = dead_waiters(state);
     return dead == 0    ? living
          : wasReadWhole ? Sentences::tr("%1, and %Ln dead in the queue", "%1: who waits", pluralCount(dead)).arg(living)
-                        : Sentences::tr("%1; of the first %2 in the queue, %3 are dead", "%1: who waits; numbers")
+                        : Sentences::tr("%1; of the first %2 in the queue, dead: %3", "%1: who waits; numbers")
                               .arg(living, grouped(state.waiters.size()), grouped(dead));
 }
 

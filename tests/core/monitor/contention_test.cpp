@@ -56,20 +56,22 @@ private slots:
         QCOMPARE(history.wait_times(last(24h), now).count, 0);
     }
 
-    /// As the table says, and the strip above it, which count whatever stands in a queue.
-    void aQueueOfDeadOnesIsContentionAlthoughNobodyWaits()
+    /// As the table says, and the strip above it: the dead do not wait.
+    void aQueueOfDeadOnesIsNoContention()
     {
         ContentionWorld world;
         LockState state;
         state.name = "a";
         state.waiting_clients = 0;
+        state.waiters.resize(1);
+        state.waiters.front().stale = true;
         state.waiters_total = 1;
         state.holders = {Holder{}};
         state.holders_total = 1;
-        QVERIFY(is_contended(state));
+        QVERIFY(!is_contended(state));
         world.change(state);
         world.pass(1s);
-        QCOMPARE(world.history.summary(last(60s), world.now).contended_now, 1);
+        QCOMPARE(world.history.summary(last(60s), world.now).contended_now, 0);
         QCOMPARE(world.history.summary(last(60s), world.now).waiting_now, 0);
         world.remove("a");
         world.pass(1s);
