@@ -58,6 +58,14 @@ private slots:
         QVERIFY(run({"repair", "--help"}).output.contains("--yes"));
     }
 
+    void theDeadAreNoWaiters()
+    {
+        queue(bob, -10);
+        queue(m_carol, 600);
+        const auto shown = run({"show", "f"});
+        QVERIFY2(shown.output.contains("1 waiter +1 dead"), shown.output);
+    }
+
     void evictsAGhost()
     {
         queue(bob, 300);
