@@ -154,7 +154,8 @@ SteadyTime harmless_until(const LockState& state) noexcept
 
 bool is_harmless(const LockState& state, SteadyTime now) noexcept
 {
-    return state.was_renewed() && state.ttl >= milliseconds(0) && !state.has_waiters() && now < harmless_until(state);
+    return state.was_renewed() && state.ttl >= milliseconds(0) && living_waiters(state).value_or(0) == 0
+        && now < harmless_until(state);
 }
 
 LockCondition condition_of(const LockState& state, const Thresholds& thresholds, SteadyTime now, SystemTime wall)

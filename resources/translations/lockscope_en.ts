@@ -35,17 +35,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln client(s) wait.</source>
-        <translation>
-            <numerusform>%Ln client waits.</numerusform>
-            <numerusform>%Ln clients wait.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln circle(s) of clients wait for each other.</source>
         <translation>
             <numerusform>%Ln circle of clients that wait for each other.</numerusform>
             <numerusform>%Ln circles of clients that wait for each other.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It has %Ln waiter(s).</source>
+        <translation>
+            <numerusform>It has %Ln waiter.</numerusform>
+            <numerusform>It has %Ln waiters.</numerusform>
         </translation>
     </message>
 </context>
@@ -161,6 +161,17 @@
     </message>
 </context>
 <context>
+    <name>DestructiveDialog</name>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <comment>names of locks</comment>
+        <translation>
+            <numerusform>%1 and %Ln more</numerusform>
+            <numerusform>%1 and %Ln more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Diagnostics</name>
     <message numerus="yes">
         <source> (%Ln times)</source>
@@ -206,13 +217,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln client(s) wait for it.</source>
-        <translation>
-            <numerusform>%Ln client waits for it.</numerusform>
-            <numerusform>%Ln clients wait for it.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%1 at place %n has no deadline: if it is dead, it blocks the lock once it is first.</source>
         <translation>
             <numerusform>%1 at place %n has no deadline: if it is dead, it blocks the lock once it is first.</numerusform>
@@ -248,13 +252,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln client(s) wait for it at once.</source>
-        <translation>
-            <numerusform>%Ln client waits for it.</numerusform>
-            <numerusform>%Ln clients wait for it at once.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Possible deadlock: %1 holds it and may wait for %2. If so, %n lock(s) form a ring of waits, and nobody gets on.</source>
         <translation>
             <numerusform>Possible deadlock: %1 holds it and may wait for %2. If so, %n lock forms a ring of waits, and nobody gets on.</numerusform>
@@ -273,6 +270,20 @@
         <translation>
             <numerusform>There is %Ln more such entry in what was read of it.</numerusform>
             <numerusform>There are %Ln more such entries in what was read of it.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It has %Ln waiter(s).</source>
+        <translation>
+            <numerusform>It has %Ln waiter.</numerusform>
+            <numerusform>It has %Ln waiters.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It has %Ln waiter(s) at once.</source>
+        <translation>
+            <numerusform>It has %Ln waiter at once.</numerusform>
+            <numerusform>It has %Ln waiters at once.</numerusform>
         </translation>
     </message>
 </context>
@@ -300,14 +311,6 @@
 <context>
     <name>Sentences</name>
     <message numerus="yes">
-        <source>%Ln in the queue</source>
-        <comment>waiters</comment>
-        <translation>
-            <numerusform>%Ln in the queue</numerusform>
-            <numerusform>%Ln in the queue</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln client process(es)</source>
         <comment>waiting for a lock</comment>
         <translation>
@@ -323,14 +326,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1, %Ln dead</source>
-        <comment>waiters in a queue</comment>
-        <translation>
-            <numerusform>%1, %Ln dead</numerusform>
-            <numerusform>%1, %Ln dead</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln client process(es) wait until it is counted down.</source>
         <translation>
             <numerusform>%Ln client process waits until it is counted down.</numerusform>
@@ -342,6 +337,29 @@
         <translation>
             <numerusform>%Ln client process waits for a permit.</numerusform>
             <numerusform>%Ln client processes wait for a permit.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln waiter(s)</source>
+        <comment>of a queue</comment>
+        <translation>
+            <numerusform>%Ln waiter</numerusform>
+            <numerusform>%Ln waiters</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, and %Ln dead in the queue</source>
+        <comment>%1: who waits</comment>
+        <translation>
+            <numerusform>%1, and %Ln dead in the queue</numerusform>
+            <numerusform>%1, and %Ln dead in the queue</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Free for at least %1, yet %Ln waiter(s) do not take it.</source>
+        <translation>
+            <numerusform>Free for at least %1, yet %Ln waiter does not take it.</numerusform>
+            <numerusform>Free for at least %1, yet %Ln waiters do not take it.</numerusform>
         </translation>
     </message>
 </context>
@@ -678,6 +696,29 @@
             <numerusform>%Ln in its queue were not read, and may live.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln waiter(s).</source>
+        <comment>how many wait in a queue</comment>
+        <translation>
+            <numerusform>%Ln waiter.</numerusform>
+            <numerusform>%Ln waiters.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Its client also holds %Ln lock(s): %1.</source>
+        <translation>
+            <numerusform>Its client also holds %Ln lock: %1.</numerusform>
+            <numerusform>Its client also holds %Ln locks: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It stands in the queue of %Ln other lock(s): %1.</source>
+        <comment>the client of a holder</comment>
+        <translation>
+            <numerusform>It stands in the queue of %Ln other lock: %1.</numerusform>
+            <numerusform>It stands in the queues of %Ln other locks: %1.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::EventsModel</name>
@@ -721,24 +762,26 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln older routine event(s) removed</source>
-        <translation>
-            <numerusform>%Ln older routine event removed</numerusform>
-            <numerusform>%Ln older routine events removed</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln older problem(s) and alert(s) removed</source>
-        <translation>
-            <numerusform>%Ln older problem or alert removed</numerusform>
-            <numerusform>%Ln older problems and alerts removed</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Forget %Ln event(s)? They cannot be brought back.</source>
         <translation>
             <numerusform>Forget %Ln event? It cannot be brought back.</numerusform>
             <numerusform>Forget %Ln events? They cannot be brought back.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>routine complete since %1, %Ln older event(s) removed</source>
+        <comment>events</comment>
+        <translation>
+            <numerusform>routine complete since %1, %Ln older event removed</numerusform>
+            <numerusform>routine complete since %1, %Ln older events removed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>problems and alerts complete since %1, %Ln older one(s) removed</source>
+        <comment>events</comment>
+        <translation>
+            <numerusform>problems and alerts complete since %1, %Ln older one removed</numerusform>
+            <numerusform>problems and alerts complete since %1, %Ln older ones removed</numerusform>
         </translation>
     </message>
 </context>
@@ -906,6 +949,13 @@
             <numerusform>What can be done to the %Ln selected locks</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) are selected. Only one is shown here.</source>
+        <translation>
+            <numerusform>%Ln lock is selected. Only one is shown here.</numerusform>
+            <numerusform>%Ln locks are selected. Only one is shown here.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::LockTableModel</name>
@@ -963,6 +1013,22 @@
         <translation>
             <numerusform>%Ln waiting</numerusform>
             <numerusform>%Ln waiting</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 waiting, %Ln dead in the queue</source>
+        <comment>%1: a number of waiters</comment>
+        <translation>
+            <numerusform>%1 waiting, %Ln dead in the queue</numerusform>
+            <numerusform>%1 waiting, %Ln dead in the queue</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln dead in queues</source>
+        <comment>waiters of a group</comment>
+        <translation>
+            <numerusform>%Ln dead in queues</numerusform>
+            <numerusform>%Ln dead in queues</numerusform>
         </translation>
     </message>
 </context>

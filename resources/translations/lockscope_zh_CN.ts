@@ -279,10 +279,6 @@
         <translation>锁丢失</translation>
     </message>
     <message>
-        <source>More clients than the number below wait for a lock.</source>
-        <translation>等待某把锁的客户端多于下面的数量。</translation>
-    </message>
-    <message>
         <source>Less than the time below is left of a lease, and nobody has renewed it. Leases that are shorter from the start do not count.</source>
         <translation>租约剩余不到下面的时间，且没有人续期。一开始就更短的租约不算。</translation>
     </message>
@@ -347,12 +343,6 @@
     <message>
         <source>Held by %1 for %2 and longer.</source>
         <translation>被 %1 持有 %2以上。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln client(s) wait.</source>
-        <translation>
-            <numerusform>%Ln 个客户端在等待。</numerusform>
-        </translation>
     </message>
     <message>
         <source>%2 left of the lease of %1, and nobody renews it.</source>
@@ -434,6 +424,16 @@
     <message>
         <source>A lock expired although it had been renewed, or vanished: its holder did not give it back, and may still be working. Not what may be a spin lock that nobody waits for: to give that back is to delete it.</source>
         <translation>锁虽曾被续期却到期了，或凭空消失：持有者没有归还它，可能仍在工作。可能是自旋锁且无人等待的除外：归还自旋锁就是把它删除。</translation>
+    </message>
+    <message>
+        <source>A lock has more waiters than the number below, without the dead.</source>
+        <translation>某个锁的等待者超过下面的数量，不含已失效的。</translation>
+    </message>
+    <message numerus="yes">
+        <source>It has %Ln waiter(s).</source>
+        <translation>
+            <numerusform>有 %Ln 个等待者。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -680,11 +680,6 @@
         <translation>%1：未知</translation>
     </message>
     <message>
-        <source>%1: %2 waited on average</source>
-        <comment>time of day; number of clients</comment>
-        <translation>%1：平均 %2 个在等待</translation>
-    </message>
-    <message>
         <source>most %1</source>
         <comment>clients waiting</comment>
         <translation>最多 %1 个</translation>
@@ -781,6 +776,11 @@
         <source>nobody is known to have waited in this time</source>
         <translation>这段时间内没有已知的等待者</translation>
     </message>
+    <message>
+        <source>%1: %2 clients waited on average</source>
+        <comment>time of day; number</comment>
+        <translation>%1：平均有 %2 个客户端等待</translation>
+    </message>
 </context>
 <context>
     <name>CopyRows</name>
@@ -792,6 +792,16 @@
         <source>Copying %Ln row(s)…</source>
         <translation>
             <numerusform>正在复制 %Ln 行…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DestructiveDialog</name>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <comment>names of locks</comment>
+        <translation>
+            <numerusform>%1 以及另外 %Ln 个</numerusform>
         </translation>
     </message>
 </context>
@@ -1046,6 +1056,10 @@
         <source>permitted</source>
         <translation>允许</translation>
     </message>
+    <message>
+        <source>nothing is missing for watching</source>
+        <translation>查看所需的权限都已具备</translation>
+    </message>
 </context>
 <context>
     <name>EncryptionWords</name>
@@ -1252,12 +1266,6 @@
         <source>The clock of %1 may be about %2 ahead of the server&apos;s.</source>
         <translation>%1 的时钟可能比服务器快约 %2。</translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln client(s) wait for it.</source>
-        <translation>
-            <numerusform>%Ln 个客户端在等待它。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Nobody is known to wait for it.</source>
         <translation>没有已知的等待者。</translation>
@@ -1400,12 +1408,6 @@
         <source>Held for %1. %3</source>
         <translation>持有时间：%1。%3</translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln client(s) wait for it at once.</source>
-        <translation>
-            <numerusform>%Ln 个客户端同时在等待它。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Possibly fields of two lock types lie under this name.</source>
         <translation>此名称下可能有两种锁类型的字段。</translation>
@@ -1473,10 +1475,6 @@
     <message>
         <source>The lock has been held for longer than the threshold.</source>
         <translation>此锁被持有的时间超过了阈值。</translation>
-    </message>
-    <message>
-        <source>More clients wait for this lock than the threshold. It may be too coarse, or its holder too slow.</source>
-        <translation>等待此锁的客户端多于阈值。它的粒度可能太粗，或持有者太慢。</translation>
     </message>
     <message>
         <source>Two programs use one name for locks of different types. Neither sees the other&apos;s fields: both may hold the lock at once, or neither can release it.</source>
@@ -1724,6 +1722,22 @@
     <message>
         <source>Whoever wants it waits until it is released.</source>
         <translation>想要它的客户端都要等到它被释放。</translation>
+    </message>
+    <message numerus="yes">
+        <source>It has %Ln waiter(s).</source>
+        <translation>
+            <numerusform>有 %Ln 个等待者。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It has %Ln waiter(s) at once.</source>
+        <translation>
+            <numerusform>同时有 %Ln 个等待者。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This lock has more waiters than the threshold. It may be too coarse, or its holder too slow.</source>
+        <translation>此锁的等待者超过阈值。它的粒度可能过粗，或者持有者过慢。</translation>
     </message>
 </context>
 <context>
@@ -2014,10 +2028,6 @@
         <translation>存在的问题</translation>
     </message>
     <message>
-        <source>how many wait</source>
-        <translation>等待者数量</translation>
-    </message>
-    <message>
         <source>how often it was entered</source>
         <translation>进入的次数</translation>
     </message>
@@ -2036,6 +2046,18 @@
     <message>
         <source>how long ago its lease was renewed</source>
         <translation>其租约上次续期距今多久</translation>
+    </message>
+    <message>
+        <source>“ttl” needs a duration, as in ttl&lt;5s; units are ms, s, m and h. What never expires is ttl:never.</source>
+        <translation>“ttl”需要一个时长，例如 ttl&lt;5s；单位为 ms、s、m 和 h。永不过期写作 ttl:never。</translation>
+    </message>
+    <message>
+        <source>how many wait, without the dead</source>
+        <translation>等待者数量，不含已失效的</translation>
+    </message>
+    <message>
+        <source>its lease never ends</source>
+        <translation>租约永不结束</translation>
     </message>
 </context>
 <context>
@@ -2308,13 +2330,6 @@
         <translation>无人</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln in the queue</source>
-        <comment>waiters</comment>
-        <translation>
-            <numerusform>队列中 %Ln 个</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln client process(es)</source>
         <comment>waiting for a lock</comment>
         <translation>
@@ -2391,13 +2406,6 @@
         <source>%1 when its queue was last seen; without one Redis does not tell</source>
         <translation>上次看到队列时为%1；没有队列时 Redis 无法说明</translation>
     </message>
-    <message numerus="yes">
-        <source>%1, %Ln dead</source>
-        <comment>waiters in a queue</comment>
-        <translation>
-            <numerusform>%1，其中 %Ln 个已失效</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Gone for %1: nobody held it, and nobody is in its queue any more.</source>
         <translation>已消失 %1：没有人持有它，队列中也已没有人。</translation>
@@ -2419,11 +2427,6 @@
         </translation>
     </message>
     <message>
-        <source>%1, of the first %2 of whom %3 are dead</source>
-        <comment>waiters in a queue; numbers</comment>
-        <translation>%1，其中前 %2 个里有 %3 个已失效</translation>
-    </message>
-    <message>
         <source>%1 left, not renewed yet</source>
         <comment>lease of a lock</comment>
         <translation>剩余 %1，尚未续期</translation>
@@ -2440,6 +2443,36 @@
     <message>
         <source>Gone for %1, since a restart of the server: lost there, or released in between.</source>
         <translation>%1前消失，其时服务器重启：在重启中丢失，或在其间被释放。</translation>
+    </message>
+    <message>
+        <source>nobody known</source>
+        <comment>who waits for a lock</comment>
+        <translation>没有已知的等待者</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln waiter(s)</source>
+        <comment>of a queue</comment>
+        <translation>
+            <numerusform>%Ln 个等待者</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, and %Ln dead in the queue</source>
+        <comment>%1: who waits</comment>
+        <translation>
+            <numerusform>%1，队列中另有 %Ln 个已失效</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1; of the first %2 in the queue, dead: %3</source>
+        <comment>%1: who waits; numbers</comment>
+        <translation>%1；队列前 %2 个中已失效：%3</translation>
+    </message>
+    <message numerus="yes">
+        <source>Free for at least %1, yet %Ln waiter(s) do not take it.</source>
+        <translation>
+            <numerusform>已空闲至少 %1，但 %Ln 个等待者没有获取它。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2468,6 +2501,10 @@
         <translation>
             <numerusform>以及另外 %Ln 个客户端</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Who waits is not shown: only the queue of a fair lock tells that.</source>
+        <translation>不显示谁在等待：只有公平锁的队列才能得知。</translation>
     </message>
 </context>
 <context>
@@ -3264,6 +3301,38 @@
         <source>locks of every name</source>
         <translation>任意名称的锁</translation>
     </message>
+    <message>
+        <source>connections that the server can name</source>
+        <translation>服务器能识别的连接</translation>
+    </message>
+    <message>
+        <source>acquiring locks</source>
+        <translation>获取锁</translation>
+    </message>
+    <message>
+        <source>acquiring fair locks</source>
+        <translation>获取公平锁</translation>
+    </message>
+    <message>
+        <source>acquiring read-write locks</source>
+        <translation>获取读写锁</translation>
+    </message>
+    <message>
+        <source>acquiring fenced locks</source>
+        <translation>获取带栅栏令牌的锁</translation>
+    </message>
+    <message>
+        <source>acquiring semaphores</source>
+        <translation>获取信号量</translation>
+    </message>
+    <message>
+        <source>acquiring permits with an end</source>
+        <translation>获取有期限的许可</translation>
+    </message>
+    <message>
+        <source>Server → Missing permissions has the rules to ask for.</source>
+        <translation>“服务器 → 缺少的权限”列出了需要申请的规则。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::AboutDialog</name>
@@ -3286,6 +3355,25 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::AclRequest</name>
+    <message>
+        <source>The line to send to the server&apos;s administrator:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The line to send to the server&apos;s administrator, for watching only:</source>
+        <translation>发给服务器管理员的命令（仅查看）：</translation>
+    </message>
+    <message>
+        <source>The line to send to the server&apos;s administrator, for watching and acting:</source>
+        <translation>发给服务器管理员的命令（查看和操作）：</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished">复制</translation>
     </message>
 </context>
 <context>
@@ -4336,6 +4424,19 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Passphrase of the key</source>
         <translation>密钥的口令</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a server; why it could not be connected to</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>In the address, a CA file is written ?ca=/path/ca.pem, and a server name ?server-name=host.</source>
+        <translation>在地址中，CA 文件写作 ?ca=/path/ca.pem，服务器名称写作 ?server-name=host。</translation>
+    </message>
+    <message>
+        <source>“Edit…” has fields for the trusted CA and the server name, under “Encrypted connection (TLS)”.</source>
+        <translation>在“编辑…”的“加密连接 (TLS)”下可以填写受信任的 CA 和服务器名称。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ConnectedActions</name>
@@ -4612,16 +4713,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>累计等待</translation>
     </message>
     <message>
-        <source>Waiting now</source>
-        <comment>column</comment>
-        <translation>正在等待</translation>
-    </message>
-    <message>
-        <source>Most waiting</source>
-        <comment>column: the most at one time</comment>
-        <translation>最多等待</translation>
-    </message>
-    <message>
         <source>Acquired</source>
         <comment>column: how often</comment>
         <translation>获取次数</translation>
@@ -4630,6 +4721,20 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Median hold</source>
         <comment>column: half of the holds are shorter</comment>
         <translation>持有时长中位数</translation>
+    </message>
+    <message>
+        <source>Clients waiting</source>
+        <comment>column: now</comment>
+        <translation>等待的客户端</translation>
+    </message>
+    <message>
+        <source>Most clients</source>
+        <comment>column: the most that waited at one time</comment>
+        <translation>最多客户端</translation>
+    </message>
+    <message>
+        <source>Half of its holds are shorter; off by less than 5 %</source>
+        <translation>其中一半的持有时间更短；误差小于 5%</translation>
     </message>
 </context>
 <context>
@@ -4926,6 +5031,26 @@ The desktop program is free software under the GNU General Public License, versi
         <comment>clients in a long queue</comment>
         <translation>
             <numerusform>其队列中有 %Ln 个未读取，可能仍存活。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln waiter(s).</source>
+        <comment>how many wait in a queue</comment>
+        <translation>
+            <numerusform>%Ln 个等待者。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Its client also holds %Ln lock(s): %1.</source>
+        <translation>
+            <numerusform>其客户端还持有 %Ln 个锁：%1。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It stands in the queue of %Ln other lock(s): %1.</source>
+        <comment>the client of a holder</comment>
+        <translation>
+            <numerusform>它还在另外 %Ln 个锁的队列中：%1。</numerusform>
         </translation>
     </message>
 </context>
@@ -5233,18 +5358,6 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Export events</source>
         <translation>导出事件</translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln older routine event(s) removed</source>
-        <translation>
-            <numerusform>已移除较早的 %Ln 个一般事件</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln older problem(s) and alert(s) removed</source>
-        <translation>
-            <numerusform>已移除较早的 %Ln 个问题和告警</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Clear the events</source>
         <translation>清除事件</translation>
@@ -5271,6 +5384,28 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Lost locks</source>
         <comment>kinds of events: in a failover or a restart</comment>
         <translation>丢失的锁</translation>
+    </message>
+    <message numerus="yes">
+        <source>routine complete since %1, %Ln older event(s) removed</source>
+        <comment>events</comment>
+        <translation>
+            <numerusform>常规事件自 %1 起完整，已移除 %Ln 条更早的事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>problems and alerts complete since %1, %Ln older one(s) removed</source>
+        <comment>events</comment>
+        <translation>
+            <numerusform>问题和告警自 %1 起完整，已移除 %Ln 条更早的记录</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Routine events from before %1 have been removed.</source>
+        <translation>%1 之前的常规事件已被移除。</translation>
+    </message>
+    <message>
+        <source>Problems and alerts from before %1 have been removed.</source>
+        <translation>%1 之前的问题和告警已被移除。</translation>
     </message>
 </context>
 <context>
@@ -5589,10 +5724,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>数字与时长</translation>
     </message>
     <message>
-        <source>also count, token; with &lt;, &lt;=, =, &gt;=, &gt;</source>
-        <translation>还有 count、token；可用 &lt;、&lt;=、=、&gt;=、&gt;</translation>
-    </message>
-    <message>
         <source>its lease ends soon; ms, s, m, h</source>
         <translation>租约即将结束；ms、s、m、h</translation>
     </message>
@@ -5623,6 +5754,18 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>a watchdog renewed its lease not long ago</source>
         <translation>看门狗不久前刚为其租约续期</translation>
+    </message>
+    <message>
+        <source>there, \&quot; is a quotation mark, and \\ a backslash</source>
+        <translation>其中 \&quot; 表示引号，\\ 表示反斜杠</translation>
+    </message>
+    <message>
+        <source>more than 3 wait, without the dead; also count, token; with &lt;, &lt;=, =, &gt;=, &gt;</source>
+        <translation>等待者超过 3 个，不含已失效的；也可用 count、token；可用 &lt;、&lt;=、=、&gt;=、&gt;</translation>
+    </message>
+    <message>
+        <source>its lease never ends</source>
+        <translation>租约永不结束</translation>
     </message>
 </context>
 <context>
@@ -6432,6 +6575,12 @@ The desktop program is free software under the GNU General Public License, versi
         <source>The filter leaves this lock out of the table.</source>
         <translation>此锁被筛选条件隐藏，不在表格中。</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) are selected. Only one is shown here.</source>
+        <translation>
+            <numerusform>已选择 %Ln 个锁，此处只显示其中一个。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::LockSortActions</name>
@@ -6541,10 +6690,6 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>What is left of its lease</source>
         <translation>租约的剩余时间</translation>
-    </message>
-    <message>
-        <source>Clients that wait; for fair locks, places in the queue</source>
-        <translation>等待的客户端数；公平锁为队列中的位数</translation>
     </message>
     <message>
         <source>How many waited in the last minute</source>
@@ -6712,6 +6857,29 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>So many clients listen; each may have several threads that wait.</source>
         <translation>有这么多客户端在监听；每个客户端可能有多个线程在等待。</translation>
+    </message>
+    <message>
+        <source>%1 +%2 dead</source>
+        <comment>numbers of waiters, and of the dead in the queue; as short as it may be</comment>
+        <translation>%1 +%2 失效</translation>
+    </message>
+    <message>
+        <source>How many wait, without the dead: threads in the queue of a fair lock, otherwise clients</source>
+        <translation>等待数，不含已失效的：公平锁按队列中的线程计，其他锁按客户端计</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 waiting, %Ln dead in the queue</source>
+        <comment>%1: a number of waiters</comment>
+        <translation>
+            <numerusform>%1 个在等待，队列中有 %Ln 个已失效</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln dead in queues</source>
+        <comment>waiters of a group</comment>
+        <translation>
+            <numerusform>队列中 %Ln 个已失效</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7776,6 +7944,34 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Locks whose names the user&apos;s key patterns leave out cannot be acted on.</source>
         <translation>无法对名称不在该用户键模式范围内的锁执行操作。</translation>
     </message>
+    <message>
+        <source>Whether a silent server still lives is asked in another way.</source>
+        <translation>改用其他方式确认没有动静的服务器是否仍在运行。</translation>
+    </message>
+    <message>
+        <source>The connections of this program have no name in the server&apos;s list.</source>
+        <translation>本程序的连接在服务器的客户端列表中没有名称。</translation>
+    </message>
+    <message>
+        <source>Whether a server is a master is asked of INFO.</source>
+        <translation>改用 INFO 查询服务器是否为主节点。</translation>
+    </message>
+    <message>
+        <source>Whether somebody stands in a queue is known by the deadline alone.</source>
+        <translation>只能凭截止时间判断是否有人在队列中。</translation>
+    </message>
+    <message>
+        <source>Dead waiters are removed from a queue only after their deadline.</source>
+        <translation>已失效的等待者要到截止时间之后才会移出队列。</translation>
+    </message>
+    <message>
+        <source>Locks of this type cannot be acquired.</source>
+        <translation>无法获取此类型的锁。</translation>
+    </message>
+    <message>
+        <source>No lock can be acquired.</source>
+        <translation>无法获取任何锁。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::PermissionMatrix</name>
@@ -7808,14 +8004,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>权限</translation>
     </message>
     <message>
-        <source>The line to send to the server&apos;s administrator:</source>
-        <translation>请发给服务器管理员的一行：</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>复制</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <comment>a right that is missing, and what that costs</comment>
         <translation>%1：%2</translation>
@@ -7840,14 +8028,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>缺少的权限</translation>
     </message>
     <message>
-        <source>The line to send to the server&apos;s administrator:</source>
-        <translation>请将下面这一行发给服务器管理员：</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>复制</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
@@ -7858,6 +8038,11 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Not all masters could be asked, so what is missing there is not known.</source>
         <translation>有主节点未能询问到，因此不清楚那里缺少什么。</translation>
+    </message>
+    <message>
+        <source>Whether this user has these rights is not known, because only acting would tell: %1</source>
+        <comment>%1: ACL rules</comment>
+        <translation>无法得知该用户是否拥有以下权限，只有实际操作时才知道：%1</translation>
     </message>
 </context>
 <context>
@@ -9783,6 +9968,11 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>not permitted to look for locks</source>
         <translation>无权查找锁</translation>
+    </message>
+    <message>
+        <source>not permitted to act: read only</source>
+        <comment>the user of the server may only watch</comment>
+        <translation>无权操作：只读</translation>
     </message>
 </context>
 <context>
