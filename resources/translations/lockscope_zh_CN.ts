@@ -3361,19 +3361,19 @@ The desktop program is free software under the GNU General Public License, versi
     <name>lockscope::ui::AclRequest</name>
     <message>
         <source>The line to send to the server&apos;s administrator:</source>
-        <translation type="unfinished"></translation>
+        <translation>请将下面这一行发给服务器管理员：</translation>
     </message>
     <message>
         <source>The line to send to the server&apos;s administrator, for watching only:</source>
-        <translation>发给服务器管理员的命令（仅查看）：</translation>
+        <translation>请将下面这一行发给服务器管理员（仅查看）：</translation>
     </message>
     <message>
         <source>The line to send to the server&apos;s administrator, for watching and acting:</source>
-        <translation>发给服务器管理员的命令（查看和操作）：</translation>
+        <translation>请将下面这一行发给服务器管理员（查看和操作）：</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished">复制</translation>
+        <translation>复制</translation>
     </message>
 </context>
 <context>
