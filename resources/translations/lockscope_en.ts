@@ -161,17 +161,6 @@
     </message>
 </context>
 <context>
-    <name>DestructiveDialog</name>
-    <message numerus="yes">
-        <source>%1 and %Ln more</source>
-        <comment>names of locks</comment>
-        <translation>
-            <numerusform>%1 and %Ln more</numerusform>
-            <numerusform>%1 and %Ln more</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>Diagnostics</name>
     <message numerus="yes">
         <source> (%Ln times)</source>
@@ -717,6 +706,14 @@
         <translation>
             <numerusform>It stands in the queue of %Ln other lock: %1.</numerusform>
             <numerusform>It stands in the queues of %Ln other locks: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <comment>names of locks</comment>
+        <translation>
+            <numerusform>%1 and %Ln more</numerusform>
+            <numerusform>%1 and %Ln more</numerusform>
         </translation>
     </message>
 </context>

@@ -796,16 +796,6 @@
     </message>
 </context>
 <context>
-    <name>DestructiveDialog</name>
-    <message numerus="yes">
-        <source>%1 and %Ln more</source>
-        <comment>names of locks</comment>
-        <translation>
-            <numerusform>%1 以及另外 %Ln 个</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>Diagnostics</name>
     <message>
         <source>%1 %</source>
@@ -5051,6 +5041,13 @@ The desktop program is free software under the GNU General Public License, versi
         <comment>the client of a holder</comment>
         <translation>
             <numerusform>它还在另外 %Ln 个锁的队列中：%1。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <comment>names of locks</comment>
+        <translation>
+            <numerusform>%1 以及另外 %Ln 个</numerusform>
         </translation>
     </message>
 </context>

@@ -37,15 +37,6 @@ constexpr std::size_t kMostStakes = 10'000;
 constexpr qsizetype kNamedStakes = 3;
 constexpr int kStakeChars = 40;
 
-QString firstOf(const QStringList& names)
-{
-    const QString list = listText(names.mid(0, kNamedStakes));
-    return names.size() > kNamedStakes
-             ? DestructiveDialog::tr("%1 and %Ln more", "names of locks", pluralCount(names.size() - kNamedStakes))
-                   .arg(list)
-             : list;
-}
-
 } // namespace
 
 DestructiveDialog::DestructiveDialog(Session& session, LockStatePtr lock, QWidget* parent)
@@ -220,6 +211,14 @@ void DestructiveDialog::setClientStakes(ClientStakes stakes)
 {
     m_stakes = std::move(stakes);
     showSentence();
+}
+
+QString DestructiveDialog::firstOf(const QStringList& names)
+{
+    const QString list = listText(names.mid(0, kNamedStakes));
+    return names.size() > kNamedStakes
+             ? tr("%1 and %Ln more", "names of locks", pluralCount(names.size() - kNamedStakes)).arg(list)
+             : list;
 }
 
 QString DestructiveDialog::otherStakesText() const

@@ -110,6 +110,7 @@ protected:
     [[nodiscard]] QString waitersText() const { return waitersText(*m_latest, m_namer); }
     [[nodiscard]] QString renewedText() const { return renewedText(*m_latest, moment().now); }
     /// What else its holder's client holds or waits for; empty: nothing that is known, or it has several holders.
+    [[nodiscard]] static QString firstOf(const QStringList& names);
     [[nodiscard]] QString otherStakesText() const;
     /// The sentence's facts are others now.
     void showSentence();
