@@ -5,7 +5,15 @@
 #include <QEvent>
 #include <QLabel>
 
+#include <algorithm>
+
 namespace lockscope::ui {
+namespace {
+
+/// More than a button is high: a layout that is short of room takes it from the highest part down to the next.
+constexpr int kLeastLines = 2;
+
+} // namespace
 
 YieldingLabel::YieldingLabel(QLabel* label, QWidget* parent) : RoomyArea(label, parent)
 {
@@ -16,6 +24,12 @@ YieldingLabel::YieldingLabel(QLabel* label, QWidget* parent) : RoomyArea(label, 
 int YieldingLabel::heightForWidth(int width) const
 {
     return widget()->heightForWidth(width);
+}
+
+QSize YieldingLabel::minimumSizeHint() const
+{
+    const int lines = std::min(kLeastLines * fontMetrics().lineSpacing(), heightForWidth(width()));
+    return RoomyArea::minimumSizeHint().expandedTo({0, lines});
 }
 
 /// Beside a bar that is there already, words may need more room than there is without it: it would stay for ever.
@@ -42,6 +56,7 @@ bool YieldingLabel::event(QEvent* event)
 void YieldingLabel::resizeEvent(QResizeEvent* event)
 {
     offerBar();
+    updateGeometry(); // the least height depends on the width
     RoomyArea::resizeEvent(event);
 }
 
