@@ -48,7 +48,8 @@ QByteArray lineOf(const QModelIndex& row)
 
 /// Before anything else gets what is left over.
 constexpr int kFirst = 10'000;
-constexpr int kBetweenWords = 2; ///< Characters.
+constexpr int kBetweenWords = 2;   ///< Characters.
+constexpr int kMostMeasured = 100; ///< Rows; of a table that is not laid out yet all would be in sight.
 
 } // namespace
 
@@ -238,8 +239,9 @@ QList<int> TablePage::rowsToMeasure() const
 {
     const int last = m_table->model()->rowCount() - 1;
     const int bottom = m_table->rowAt(m_table->viewport()->height() - 1);
+    const int first = std::max(m_table->rowAt(0), 0);
     QList<int> rows;
-    for (int row = std::max(m_table->rowAt(0), 0); row <= (bottom < 0 ? last : bottom); ++row) {
+    for (int row = first; row <= std::min(bottom < 0 ? last : bottom, first + kMostMeasured); ++row) {
         rows << row;
     }
     return rows << last;
