@@ -31,6 +31,8 @@ using nlohmann::json;
 constexpr std::size_t field_limit = 64u << 10; ///< Escaped bytes of one field; names of locks may be huge.
 constexpr std::streamoff tail_limit = 8 << 20; ///< How much of the end of the file is read at most.
 constexpr std::size_t most_lines = 3;          ///< Of an action.
+/// Of others that an action's last line may stand behind, for its first ones to be found.
+constexpr std::size_t most_between = 1000;
 
 [[noreturn]] void fail(const fs::path& file, int error, const char* deed = "written")
 {
@@ -256,7 +258,8 @@ std::vector<AuditEntry> AuditLog::read(std::size_t limit) const
         if (!line.empty())
             lines.push_back(std::move(line));
     }
-    for (auto at = lines.rbegin(); at != lines.rend() && entries.size() / most_lines < limit; ++at) {
+    for (auto at = lines.rbegin();
+         at != lines.rend() && entries.size() / most_lines < limit + most_between / most_lines; ++at) {
         if (auto entry = to_entry(*at))
             entries.push_back(std::move(*entry));
     }

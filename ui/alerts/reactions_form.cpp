@@ -23,10 +23,10 @@ namespace {
 
 constexpr int kArgumentLines = 3;
 
-/// Otherwise a line may end with the "…" of "…_SERVER".
+/// Otherwise a line may end with the "…" of "…_SERVER", but in Chinese not before it.
 QString unbroken(QString words)
 {
-    return words.replace(QStringLiteral("…_"), QStringLiteral("…\u2060_"));
+    return words.replace(QStringLiteral("…_"), QStringLiteral("\u200b…\u2060_"));
 }
 
 } // namespace

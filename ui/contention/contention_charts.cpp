@@ -103,7 +103,7 @@ void ContentionCharts::buildTable()
     table.setItemDelegateForColumn(ContentionModel::Lock, new TextDelegate(&table));
     table.setItemDelegateForColumn(ContentionModel::Waited, new BarDelegate(ContentionModel::ShareRole, &table));
     table.setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setColumnWidths({kNameWidth, 28, 14, 15, 12, 16});
+    m_table->setColumnWidths({kNameWidth, 28, 17, 15, 12, 16});
     m_table->giveRest(ContentionModel::Lock, kNameWidth);
     m_table->keepColumnsAs(QStringLiteral("contention"));
     connect(&table, &QTableView::activated, this, [this](const QModelIndex& index) {

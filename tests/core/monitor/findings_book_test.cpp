@@ -318,24 +318,26 @@ private slots:
                              [](const auto& row) { return row.finding.kind == Kind::clock_skew; }));
     }
 
+    /// Its readings say since when: see LockState::untaken_since.
     void aQueueWithoutAHolderIsSeenTwice()
     {
         const std::string bob = "0b0b0b0b-1111-4222-8333-444444444444";
         const std::string carol = "0c0c0c0c-1111-4222-8333-444444444444";
         FindingsBook book;
-        const auto is_found_at = [&](milliseconds time, const std::string& first) {
+        const auto is_found_at = [&](milliseconds time, const std::string& first, milliseconds since) {
             auto state = nobody(time);
+            state.untaken_since = at(since).now;
             queue(state, first, 300);
             book.take(batch_of(state), at(time));
             return book.counts().warning == 1;
         };
-        QVERIFY(!is_found_at(seconds(1), bob));
+        QVERIFY(!is_found_at(seconds(1), bob, seconds(1)));
         book.look_again(at(seconds(10)), 100);
         QCOMPARE(book.counts().total(), std::size_t(0)); // One look, however old, tells nothing.
-        QVERIFY(!is_found_at(milliseconds(2'900), bob));
-        QVERIFY(is_found_at(seconds(3), bob));
-        QVERIFY(!is_found_at(seconds(4), carol)); // It took its turn in between.
-        QVERIFY(is_found_at(seconds(6), carol));
+        QVERIFY(!is_found_at(milliseconds(2'900), bob, seconds(1)));
+        QVERIFY(is_found_at(seconds(3), bob, seconds(1)));
+        QVERIFY(!is_found_at(seconds(4), carol, seconds(4))); // It took its turn in between.
+        QVERIFY(is_found_at(seconds(6), carol, seconds(4)));
     }
 
     void whoEntersAgainHasNoWatchdog()

@@ -129,7 +129,7 @@ private slots:
         for (int i = 0; i < m_servers->sentinels(); ++i)
             sentinel(i).expect({"ACL", "SETUSER", user, "resetpass", ">new"});
         RedisClient(m_servers->master().endpoint()).expect({"CLIENT", "KILL", "SKIPME", "yes"});
-        QVERIFY(until([&] { return thrown([&] { client.ping(); }) == Errc::authentication; }));
+        QVERIFY(until([&] { const auto e = thrown([&] { client.ping(); }); qWarning("code %d", int(e)); return e == Errc::authentication; }));
         client.use_sentinel_password("new");
         QVERIFY(until([&] { return thrown([&] { client.ping(); }) == Errc::ok; }));
     }
