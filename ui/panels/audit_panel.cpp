@@ -304,6 +304,7 @@ void AuditPanel::sort(int column, Qt::SortOrder order)
     QHeaderView& header = *m_page->table().horizontalHeader();
     header.setSortIndicatorShown(column >= 0);
     header.setSortIndicator(column, order);
+    m_page->columns().takeChange();
     m_filter.sort(column, order);
 }
 

@@ -348,6 +348,7 @@ void EventsPanel::sort(int column, Qt::SortOrder order)
     m_following = false;
     header.setSortIndicatorShown(true);
     header.setSortIndicator(column, order);
+    m_page->columns().takeChange();
     m_filter.sort(column, order);
     m_page->table().scrollToTop();
     showCounts();

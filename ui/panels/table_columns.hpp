@@ -51,6 +51,8 @@ public:
     void setRoom(int width);
     /// The text, or the room, has another size.
     void fit();
+    /// The header was changed. It tells so itself, but not if it hid the order that it has now.
+    void takeChange();
 
     [[nodiscard]] QByteArray save() const;
     /// @return false, and nothing is changed, if the state is none of ours
@@ -74,7 +76,6 @@ private:
     void noteWidth(int column, int before, int now);
     [[nodiscard]] HeaderLayout layoutNow() const;
     void use(const HeaderLayout& layout);
-    void takeChange();
     void noteChange();
     void undo();
     void updateUndo();
