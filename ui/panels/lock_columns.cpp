@@ -21,7 +21,7 @@ constexpr qsizetype kMostUndo = 50;
 
 /// In widths of a digit, in the order of LockColumn: with room for the mark of sorting beside the title, but in the
 /// last one, which mostly has more.
-constexpr std::array<double, kLockColumnCount> kFirstWidths{15, 23, 11, 6, 21, 4, 18, 9, 13, 13, 12};
+constexpr std::array<double, kLockColumnCount> kFirstWidths{15, 23, 11, 6, 21, 4, 18, 12, 13, 13, 12};
 
 /// From the left: first what one asks of a lock that sticks (who has it, how often, how long it lives, who waits), for
 /// where there is no room for all.
