@@ -427,7 +427,7 @@
     </message>
     <message>
         <source>A lock has more waiters than the number below, without the dead.</source>
-        <translation>某个锁的等待者超过下面的数量，不含已失效的。</translation>
+        <translation>某把锁的等待者超过下面的数量，不含已失效的。</translation>
     </message>
     <message numerus="yes">
         <source>It has %Ln waiter(s).</source>
@@ -1729,6 +1729,10 @@
         <source>This lock has more waiters than the threshold. It may be too coarse, or its holder too slow.</source>
         <translation>此锁的等待者超过阈值。它的粒度可能过粗，或者持有者过慢。</translation>
     </message>
+    <message>
+        <source>%1 is dead and first in the queue: whoever comes waits for it, %2 more at most.</source>
+        <translation>%1 已失效且位于队首：后来者要等它，最多还要 %2。</translation>
+    </message>
 </context>
 <context>
     <name>HoldWords</name>
@@ -2613,7 +2617,7 @@
         <source>%Ln waiting</source>
         <comment>clients that wait for a lock</comment>
         <translation>
-            <numerusform>%Ln 个等待</numerusform>
+            <numerusform>%Ln 个在等待</numerusform>
         </translation>
     </message>
     <message>
@@ -5033,14 +5037,14 @@ The desktop program is free software under the GNU General Public License, versi
     <message numerus="yes">
         <source>Its client also holds %Ln lock(s): %1.</source>
         <translation>
-            <numerusform>其客户端还持有 %Ln 个锁：%1。</numerusform>
+            <numerusform>其客户端还持有 %Ln 把锁：%1。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>It stands in the queue of %Ln other lock(s): %1.</source>
         <comment>the client of a holder</comment>
         <translation>
-            <numerusform>它还在另外 %Ln 个锁的队列中：%1。</numerusform>
+            <numerusform>它还在另外 %Ln 把锁的队列中：%1。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -5181,7 +5185,7 @@ The desktop program is free software under the GNU General Public License, versi
         <source>%Ln waiting</source>
         <comment>events</comment>
         <translation>
-            <numerusform>%Ln 个等待</numerusform>
+            <numerusform>%Ln 个在等待</numerusform>
         </translation>
     </message>
     <message>
@@ -6575,7 +6579,7 @@ The desktop program is free software under the GNU General Public License, versi
     <message numerus="yes">
         <source>%Ln lock(s) are selected. Only one is shown here.</source>
         <translation>
-            <numerusform>已选择 %Ln 个锁，此处只显示其中一个。</numerusform>
+            <numerusform>已选择 %Ln 把锁，此处只显示其中一把。</numerusform>
         </translation>
     </message>
 </context>
@@ -6812,7 +6816,7 @@ The desktop program is free software under the GNU General Public License, versi
         <source>%Ln waiting</source>
         <comment>clients, or places in queues, of a group</comment>
         <translation>
-            <numerusform>%Ln 个等待</numerusform>
+            <numerusform>%Ln 个在等待</numerusform>
         </translation>
     </message>
     <message>
@@ -7801,6 +7805,11 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Unchanged if empty</source>
         <translation>留空则不变</translation>
+    </message>
+    <message>
+        <source>%1:</source>
+        <comment>a field; %1: a user and a server</comment>
+        <translation>%1：</translation>
     </message>
 </context>
 <context>

@@ -49,7 +49,8 @@ PasswordDialog::PasswordDialog(const ConnectionProfile& profile, Purpose purpose
         why->setWarning(reason);
         contents().addWidget(why);
     }
-    m_password = addField([profile] { return whoAndWhere(profile) + QLatin1Char(':'); });
+    m_password =
+        addField([profile] { return tr("%1:", "a field; %1: a user and a server").arg(whoAndWhere(profile)); });
     if (takesSentinelPassword(profile.endpoint)) {
         m_sentinelPassword = addField([] { return tr("Password of the Sentinels, if they ask for one:"); });
     }

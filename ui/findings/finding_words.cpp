@@ -65,7 +65,9 @@ QString ghostSentence(const Finding& finding, const Moment& moment, const Client
         return Findings::tr("%1 is dead; its deadline has passed, and the next client that tries drops it.").arg(owner);
     }
     if (finding.count == 1) {
-        return Findings::tr("%1 is dead and first in the queue: the others wait for it, %2 more at most.")
+        return (finding.waiting > 0
+                    ? Findings::tr("%1 is dead and first in the queue: the others wait for it, %2 more at most.")
+                    : Findings::tr("%1 is dead and first in the queue: whoever comes waits for it, %2 more at most."))
             .arg(owner, costText(finding, moment));
     }
     return Findings::tr("%1 is dead at place %n of the queue; once it is first, it costs about %2.", nullptr,

@@ -10,6 +10,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QFontMetrics>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QPainter>
 #include <QStyleOption>
@@ -54,6 +55,21 @@ QIcon asSelected(const QIcon& icon, int size)
 int moreArrowRoom(const QStyleOption& option)
 {
     return std::max(0, option.fontMetrics.height() - kUsualText);
+}
+
+/// Where the mark of sorting is drawn: Fusion's place for it is the end of the column, beside the title of the next
+/// one.
+QRect besideTitle(const QStyleOption& option, const QWidget* widget)
+{
+    QRect rect = option.rect;
+    const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(&option);
+    const auto* view = qobject_cast<const QHeaderView*>(widget);
+    if (header && view && view->orientation() == Qt::Horizontal && !header->textAlignment.testFlag(Qt::AlignRight)) {
+        const int margin = view->style()->pixelMetric(QStyle::PM_HeaderMargin, header, view);
+        const int title = option.fontMetrics.horizontalAdvance(header->text);
+        rect.moveLeft(std::min(rect.left(), view->sectionViewportPosition(header->section) + 2 * margin + title));
+    }
+    return rect;
 }
 
 } // namespace
@@ -110,7 +126,8 @@ void FusionStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
         const bool isMarked = element == PE_IndicatorBranch && option->state.testFlag(State_Selected);
         const QPalette::ColorGroup group =
             option->state.testFlag(State_Enabled) ? QPalette::Active : QPalette::Disabled;
-        drawArrow(*arrow, option->rect, *option,
+        const QRect place = element == PE_IndicatorHeaderArrow ? besideTitle(*option, widget) : option->rect;
+        drawArrow(*arrow, place, *option,
                   option->palette.color(group, isMarked ? QPalette::HighlightedText : QPalette::WindowText), *painter);
         return;
     }
