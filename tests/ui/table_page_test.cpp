@@ -99,6 +99,7 @@ private slots:
         window.page->keepCurrentInSight();
         window.page->offerSorting();
         window.model.insertRows(0, 200);
+        QTRY_VERIFY(table.verticalScrollBar()->maximum() > 0); // they are laid out
         table.setCurrentIndex(window.model.index(150, 0));
         QTRY_VERIFY(table.verticalScrollBar()->value() > 0);
         table.sortByColumn(1, Qt::DescendingOrder);
