@@ -172,35 +172,39 @@ asio::awaitable<void> try_scripts(redis::Link& connection, PermissionReport& rep
     }
 }
 
-asio::awaitable<void> probe_connection(redis::Link& connection, PermissionReport& report)
+asio::awaitable<std::vector<Reply>> replies_to(redis::Link& connection, const std::vector<Probe>& probes)
 {
-    const auto probes = connection_probes();
     std::vector<Command> commands;
     for (const auto& probe : probes)
         commands.push_back(probe.command);
-    const auto replies = co_await connection.pipeline(std::move(commands));
-    for (std::size_t i = 0; i < probes.size(); ++i) {
-        auto permission = to_permission(probes[i]);
-        judge(permission, replies[i]);
-        report.all.push_back(std::move(permission));
-    }
+    auto replies = co_await connection.pipeline(std::move(commands));
+    co_return replies;
+}
+
+Permission judged(const Probe& probe, const Reply& reply)
+{
+    auto permission = to_permission(probe);
+    judge(permission, reply);
+    return permission;
+}
+
+asio::awaitable<void> probe_connection(redis::Link& connection, PermissionReport& report)
+{
+    const auto probes = connection_probes();
+    const auto replies = co_await replies_to(connection, probes);
+    for (std::size_t i = 0; i < probes.size(); ++i)
+        report.all.push_back(judged(probes[i], replies[i]));
 }
 
 /// Servers before Redis 7 know no such messages: then there is nothing to be permitted.
 asio::awaitable<void> probe_shard_messages(redis::Link& connection, PermissionReport& report)
 {
     const auto probes = shard_probes();
-    std::vector<Command> commands;
-    for (const auto& probe : probes)
-        commands.push_back(probe.command);
-    const auto replies = co_await connection.pipeline(std::move(commands));
+    const auto replies = co_await replies_to(connection, probes);
     if (replies.front().is_error() && refusal_of(replies.front().text) == Refusal::unknown_command)
         co_return;
-    for (std::size_t i = 0; i < probes.size(); ++i) {
-        auto permission = to_permission(probes[i]);
-        judge(permission, replies[i]);
-        report.all.push_back(std::move(permission));
-    }
+    for (std::size_t i = 0; i < probes.size(); ++i)
+        report.all.push_back(judged(probes[i], replies[i]));
     auto dry = dry_shard_probes();
     co_await probe_dry(connection, std::move(dry), report);
 }
@@ -370,14 +374,10 @@ asio::awaitable<PermissionReport> probe_reading(redis::Link& connection)
 {
     PermissionReport report;
     auto probes = plain_probes();
-    std::vector<Command> commands;
-    for (const auto& probe : probes)
-        commands.push_back(probe.command);
-    const auto replies = co_await connection.pipeline(std::move(commands));
+    const auto replies = co_await replies_to(connection, probes);
     auto keys = untried(Feature::keys, "%R~*");
     for (std::size_t i = 0; i < probes.size(); ++i) {
-        auto permission = to_permission(probes[i]);
-        judge(permission, replies[i]);
+        auto permission = judged(probes[i], replies[i]);
         if (permission.feature == Feature::server_facts && !has_patterns_for_reading(replies[i]))
             keys.acl_rule = "~*";
         if (permission.feature == Feature::read)
