@@ -23,6 +23,13 @@ class ForceReleaseTest : public QObject
 
     std::unique_ptr<AdminFixture> m;
 
+    static ClientOptions impatient()
+    {
+        ClientOptions options;
+        options.command_timeout = std::chrono::milliseconds(200);
+        return options;
+    }
+
 private slots:
     void init() { m = std::make_unique<AdminFixture>(); }
     void cleanup() { m.reset(); }
@@ -325,9 +332,7 @@ private slots:
     void aServerThatDoesNotAnswerLeavesTheOutcomeUnknown()
     {
         m->hold("a", alice);
-        ClientOptions impatient;
-        impatient.command_timeout = std::chrono::milliseconds(200);
-        Client client(m->sandbox.endpoint(), impatient);
+        Client client(m->sandbox.endpoint(), impatient());
         QVERIFY(test::until([&] { return test::thrown([&] { client.ping(); }) == Errc::ok; }));
         Admin admin(client, m->audit, m->admin.policy());
         m->sandbox.pause_server();
@@ -341,9 +346,7 @@ private slots:
     void whatIsThereAfterALostAnswerIsRecordedOnceItCanBeSeen()
     {
         m->hold("a", alice, 1, 600'000);
-        ClientOptions impatient;
-        impatient.command_timeout = std::chrono::milliseconds(200);
-        Client client(m->sandbox.endpoint(), impatient);
+        Client client(m->sandbox.endpoint(), impatient());
         QVERIFY(test::until([&] { return test::thrown([&] { client.ping(); }) == Errc::ok; }));
         Admin admin(client, m->audit, m->admin.policy());
         m->sandbox.pause_server();
