@@ -219,6 +219,8 @@ std::string to_line(const LockEvent& event)
         if (!part.empty())
             line += "  " + escape(part);
     }
+    if (!event.actor.empty())
+        line += "  by " + escape(event.actor);
     if (event.count > 0)
         line += "  count " + std::to_string(event.count);
     if (event.failover)

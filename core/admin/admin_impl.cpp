@@ -32,8 +32,7 @@ namespace {
 constexpr std::chrono::minutes late_look_limit{10};
 constexpr std::chrono::seconds late_look_pause{1};
 
-/// Who acts: "bob", or "bob as admin" with an ACL user.
-std::string user_of(const Endpoint& endpoint)
+std::string system_user()
 {
     passwd entry{};
     passwd* found = nullptr;
@@ -41,7 +40,21 @@ std::string user_of(const Endpoint& endpoint)
     std::string user = "uid " + std::to_string(::getuid());
     if (::getpwuid_r(::getuid(), &entry, buffer.data(), buffer.size(), &found) == 0 && found)
         user = found->pw_name;
-    return endpoint.user.empty() ? user : user + " as " + endpoint.user;
+    return user;
+}
+
+/// Who acts: "bob", or "bob as admin" with an ACL user.
+std::string user_of(const Endpoint& endpoint)
+{
+    return endpoint.user.empty() ? system_user() : system_user() + " as " + endpoint.user;
+}
+
+/// The same for people at other machines.
+std::string actor_here()
+{
+    std::array<char, 256> host{};
+    const bool is_known = ::gethostname(host.data(), host.size() - 1) == 0 && host.front() != '\0';
+    return is_known ? system_user() + '@' + host.data() : system_user();
 }
 
 std::string outcome_text(const AdminResult& result)
@@ -66,6 +79,7 @@ Admin::Impl::Impl(Client& its_client, std::shared_ptr<AuditLog> its_audit, Admin
     : core(its_client.core())
     , audit(std::move(its_audit))
     , user(user_of(core->endpoint))
+    , m_actor(actor_here())
     , m_policy(its_policy)
     , m_reader(its_client)
 {
@@ -93,6 +107,15 @@ AuditEntry Admin::Impl::new_entry(std::string action, std::string lock, std::str
     entry.lock = std::move(lock);
     entry.reason = std::move(reason);
     return entry;
+}
+
+locks::OperatorAct Admin::Impl::news_of(const std::string& lock) const
+{
+    locks::OperatorAct news;
+    news.actor = m_actor;
+    news.database = core->endpoint.database;
+    news.lock = lock;
+    return news;
 }
 
 Awaitable<std::string> Admin::Impl::on_disk(std::function<void(AuditLog&)> work)
@@ -241,7 +264,7 @@ Awaitable<AdminResult> Admin::Impl::end(std::shared_ptr<Impl> self, AdminRequest
     AuditEntry entry = self->new_entry(std::move(action), request.lock, request.reason);
     entry.before = admin::describe(request.expected);
     auto refusal = admin::refusal(self->policy(), request);
-    auto work = admin::force_end(self->core->servers().commands(), request, ttl);
+    auto work = admin::force_end(self->core->servers().commands(), request, ttl, self->news_of(request.lock));
     AdminResult result = co_await self->act(std::move(entry), std::move(refusal), std::move(work), &admin::describe);
     co_return result;
 }
@@ -255,7 +278,7 @@ Awaitable<AdminResult> Admin::Impl::evict(std::shared_ptr<Impl> self, EvictReque
     if (request.liveness == EvictRequest::Liveness::may_be_alive)
         entry.before += " (also if alive)";
     auto refusal = admin::refusal(self->policy(), request);
-    auto work = admin::evict_waiter(self->core->servers().commands(), request);
+    auto work = admin::evict_waiter(self->core->servers().commands(), request, self->news_of(request.lock));
     AdminResult result = co_await self->act(std::move(entry), std::move(refusal), std::move(work), &describe_queue);
     co_return result;
 }
@@ -265,7 +288,7 @@ Awaitable<AdminResult> Admin::Impl::repair(std::shared_ptr<Impl> self, RepairReq
     AuditEntry entry = self->new_entry("repair-queue", request.lock, request.reason);
     entry.before = admin::describe(request.expected);
     auto refusal = admin::refusal(self->policy(), request);
-    auto work = admin::repair_queue(self->core->servers().commands(), request);
+    auto work = admin::repair_queue(self->core->servers().commands(), request, self->news_of(request.lock));
     AdminResult result = co_await self->act(std::move(entry), std::move(refusal), std::move(work), &describe_queue);
     co_return result;
 }
@@ -275,7 +298,7 @@ Awaitable<AdminResult> Admin::Impl::extend(std::shared_ptr<Impl> self, AdminRequ
     AuditEntry entry = self->new_entry("extend", request.lock, request.reason);
     entry.before = admin::describe(request.expected);
     auto refusal = admin::refusal(self->policy(), request);
-    auto work = admin::extend(self->core->servers().commands(), request, ttl);
+    auto work = admin::extend(self->core->servers().commands(), request, ttl, self->news_of(request.lock));
     AdminResult result = co_await self->act(std::move(entry), std::move(refusal), std::move(work), &admin::describe);
     co_return result;
 }
@@ -295,7 +318,7 @@ Awaitable<AdminResult> Admin::Impl::undo(std::shared_ptr<Impl> self, UndoTicket 
     AuditEntry entry = self->new_entry("undo", ticket.lock, ticket.reason);
     entry.before = "nobody"; // or it is not done
     auto refusal = admin::refusal(self->policy(), ticket);
-    auto work = admin::undo_release(self->core->servers().commands(), ticket);
+    auto work = admin::undo_release(self->core->servers().commands(), ticket, self->news_of(ticket.lock));
     AdminResult result = co_await self->act(std::move(entry), std::move(refusal), std::move(work), &admin::describe);
     co_return result;
 }

@@ -3,6 +3,7 @@
 
 #include "admin/worker.hpp"
 #include "client/client_core.hpp"
+#include "locks/operator_news.hpp"
 #include "lockscope/admin.hpp"
 #include "lockscope/error.hpp"
 #include "lockscope/lock_reader.hpp"
@@ -31,6 +32,8 @@ struct Admin::Impl : std::enable_shared_from_this<Admin::Impl>
         m_policy = policy;
     }
 
+    /// What others who watch are told of an action, but for what it was.
+    [[nodiscard]] locks::OperatorAct news_of(const std::string& lock) const;
     [[nodiscard]] AuditEntry new_entry(std::string action, std::string lock, std::string reason) const;
 
     /// The operations, on the I/O thread. Each keeps us alive to its end and is recorded in the audit log.
@@ -85,6 +88,7 @@ struct Admin::Impl : std::enable_shared_from_this<Admin::Impl>
     const std::string user;
 
 private:
+    const std::string m_actor; ///< "bob@host"
     std::mutex m_mutex;
     AdminPolicy m_policy;
     LockReader m_reader;

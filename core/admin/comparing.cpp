@@ -62,6 +62,14 @@ std::vector<std::string> reader_keys(const std::string& lock, const Expectation&
     return keys;
 }
 
+std::vector<std::string> owners_of(const Expectation& expected)
+{
+    std::vector<std::string> owners;
+    for (const auto& [owner, count] : expected)
+        owners.push_back(owner);
+    return owners;
+}
+
 std::string holders_text(const std::vector<redis::Reply>& parts, std::size_t first)
 {
     std::string text;

@@ -38,6 +38,9 @@ void append_expected(std::vector<std::string>& arguments, const Expectation& exp
 /// The timeout strings of the readers expected. Counts come from the server: what is beyond the limit ends by itself.
 [[nodiscard]] std::vector<std::string> reader_keys(const std::string& lock, const Expectation& expected);
 
+/// Who holds it, as the operator saw it.
+[[nodiscard]] std::vector<std::string> owners_of(const Expectation& expected);
+
 /// The result if compare.lua found something else, nullopt if it did not. @throws Error protocol for nonsense.
 [[nodiscard]] std::optional<AdminResult> difference(const redis::Reply& reply, const std::string& lock,
                                                     const Expectation& expected, const std::string& node);

@@ -61,14 +61,18 @@ AdminResult decode(const redis::Reply& reply, const EvictRequest& request, const
 
 } // namespace
 
-redis::asio::awaitable<AdminResult> evict_waiter(redis::Link& connection, const EvictRequest& request)
+redis::asio::awaitable<AdminResult> evict_waiter(redis::Link& connection, const EvictRequest& request,
+                                                 locks::OperatorAct news)
 {
-    static const JoinedScript script({scripts::queue, scripts::evict_waiter});
+    static const JoinedScript script({scripts::tell, scripts::queue, scripts::evict_waiter});
     const auto deadline = redis::Connection::Clock::now() + connection.options().command_timeout;
     std::vector<std::string> keys{request.lock, locks::queue_key(request.lock), locks::timeout_key(request.lock)};
     std::vector<std::string> arguments{"PUBLISH", locks::unlock_channel(request.lock), request.owner};
     arguments.push_back(request.deadline ? std::to_string(*request.deadline) : std::string());
     arguments.emplace_back(request.liveness == Liveness::may_be_alive ? "1" : "0");
+    news.what = locks::OperatorAct::What::queue;
+    news.removed = {request.owner};
+    arguments.push_back(locks::to_message(news));
     const redis::Reply reply =
         co_await connection.eval(script.script(), std::move(keys), std::move(arguments), deadline, where_it_is_whole);
     co_return decode(reply, request, connection.node());

@@ -42,15 +42,18 @@ AdminResult decode(const redis::Reply& reply, const AdminRequest& request, milli
 
 } // namespace
 
-redis::asio::awaitable<AdminResult> extend(redis::Link& connection, const AdminRequest& request, milliseconds ttl)
+redis::asio::awaitable<AdminResult> extend(redis::Link& connection, const AdminRequest& request, milliseconds ttl,
+                                           locks::OperatorAct news)
 {
-    static const JoinedScript script({scripts::compare, scripts::extend});
+    static const JoinedScript script({scripts::tell, scripts::compare, scripts::extend});
     const auto deadline = redis::Connection::Clock::now() + connection.options().command_timeout;
     std::vector<std::string> keys{request.lock, locks::token_key(request.lock)};
     for (auto& key : reader_keys(request.lock, request.expected))
         keys.push_back(std::move(key));
     std::vector<std::string> arguments{std::to_string(ttl.count())};
     append_expected(arguments, request.expected, request.mark);
+    news.what = locks::OperatorAct::What::extended;
+    arguments.push_back(locks::to_message(news));
     const redis::Reply reply =
         co_await connection.eval(script.script(), std::move(keys), std::move(arguments), deadline, where_it_is_whole);
     co_return decode(reply, request, ttl, connection.node());

@@ -75,8 +75,7 @@ void keep(AdminResult& result, const AdminRequest& request, const std::vector<st
     UndoTicket ticket;
     ticket.lock = request.lock;
     ticket.holders = describe(request.expected);
-    for (const auto& [owner, count] : request.expected)
-        ticket.owners.push_back(owner);
+    ticket.owners = owners_of(request.expected);
     ticket.reason = request.reason;
     ticket.released_at = std::chrono::system_clock::now();
     const std::int64_t ends = kept->keys.front().ends;
@@ -136,9 +135,10 @@ AdminResult decode(const redis::Reply& reply, const AdminRequest& request, const
 
 } // namespace
 
-redis::asio::awaitable<AdminResult> force_end(redis::Link& connection, const AdminRequest& request, milliseconds ttl)
+redis::asio::awaitable<AdminResult> force_end(redis::Link& connection, const AdminRequest& request, milliseconds ttl,
+                                              locks::OperatorAct news)
 {
-    static const JoinedScript script({scripts::compare, scripts::queue, scripts::force_end});
+    static const JoinedScript script({scripts::tell, scripts::compare, scripts::queue, scripts::force_end});
     const auto deadline = redis::Connection::Clock::now() + connection.options().command_timeout;
     const auto keys = keys_of(request);
     const bool keeps = request.undo == AdminRequest::Undo::keep && is_small(request, keys);
@@ -146,6 +146,9 @@ redis::asio::awaitable<AdminResult> force_end(redis::Link& connection, const Adm
                                        locks::rwlock_channel(request.lock), keeps ? "1" : "0"};
     append_expected(arguments, request.expected, request.mark);
     arguments.insert(arguments.end(), request.ghosts.begin(), request.ghosts.end());
+    news.what = ttl.count() > 0 ? locks::OperatorAct::What::shortened : locks::OperatorAct::What::forced;
+    news.holders = owners_of(request.expected);
+    arguments.push_back(locks::to_message(news));
     auto sent = keys;
     const redis::Reply reply =
         co_await connection.eval(script.script(), std::move(sent), std::move(arguments), deadline, where_it_is_whole);

@@ -85,9 +85,10 @@ AdminResult decode(const redis::Reply& reply, const RepairRequest& request, cons
 
 } // namespace
 
-redis::asio::awaitable<AdminResult> repair_queue(redis::Link& connection, const RepairRequest& request)
+redis::asio::awaitable<AdminResult> repair_queue(redis::Link& connection, const RepairRequest& request,
+                                                 locks::OperatorAct news)
 {
-    static const JoinedScript script({scripts::queue, scripts::repair_queue});
+    static const JoinedScript script({scripts::tell, scripts::queue, scripts::repair_queue});
     const auto deadline = redis::Connection::Clock::now() + connection.options().command_timeout;
     std::vector<std::string> keys{request.lock, locks::queue_key(request.lock), locks::timeout_key(request.lock)};
     const QueueView& seen = request.expected;
@@ -96,6 +97,8 @@ redis::asio::awaitable<AdminResult> repair_queue(redis::Link& connection, const 
     append(arguments, seen.entries, seen.deadlines_known ? "" : "?");
     append(arguments, seen.complete ? seen.strays : std::vector<QueueView::Entry>(), "");
     arguments.insert(arguments.end(), request.ghosts.begin(), request.ghosts.end());
+    news.what = locks::OperatorAct::What::queue;
+    arguments.push_back(locks::to_message(news));
     const redis::Reply reply =
         co_await connection.eval(script.script(), std::move(keys), std::move(arguments), deadline, where_it_is_whole);
     co_return decode(reply, request, connection.node());

@@ -36,9 +36,10 @@ AdminResult decode(const redis::Reply& reply, const UndoTicket& ticket, const st
 
 } // namespace
 
-redis::asio::awaitable<AdminResult> undo_release(redis::Link& connection, const UndoTicket& ticket)
+redis::asio::awaitable<AdminResult> undo_release(redis::Link& connection, const UndoTicket& ticket,
+                                                 locks::OperatorAct news)
 {
-    static const redis::Script script(scripts::undo_release);
+    static const JoinedScript script({scripts::tell, scripts::undo_release});
     if (!ticket.keys || std::chrono::steady_clock::now() >= ticket.until) {
         const bool is_too_late = std::chrono::system_clock::now() - ticket.released_at >= undo_window;
         co_return not_done(ticket, is_too_late ? "five minutes have passed." : "its lease would be over by now.");
@@ -51,8 +52,11 @@ redis::asio::awaitable<AdminResult> undo_release(redis::Link& connection, const 
         arguments.push_back(key.dump);
         arguments.push_back(std::to_string(key.ends));
     }
+    news.what = locks::OperatorAct::What::restored;
+    news.holders = ticket.owners;
+    arguments.push_back(locks::to_message(news));
     const redis::Reply reply =
-        co_await connection.eval(script, std::move(keys), std::move(arguments), deadline, where_it_is_whole);
+        co_await connection.eval(script.script(), std::move(keys), std::move(arguments), deadline, where_it_is_whole);
     co_return decode(reply, ticket, connection.node());
 }
 

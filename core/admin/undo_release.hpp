@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "locks/operator_news.hpp"
 #include "lockscope/admin.hpp"
 #include "redis/connection.hpp"
 
@@ -27,6 +28,8 @@ struct KeptKeys
 };
 
 /// @throws Error
-[[nodiscard]] redis::asio::awaitable<AdminResult> undo_release(redis::Link& connection, const UndoTicket& ticket);
+/// @param news of whom and where; told to whoever watches, if it is done
+[[nodiscard]] redis::asio::awaitable<AdminResult> undo_release(redis::Link& connection, const UndoTicket& ticket,
+                                                               locks::OperatorAct news);
 
 } // namespace lockscope::admin

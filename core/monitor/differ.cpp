@@ -80,6 +80,19 @@ bool is_among(const std::string& owner, const std::vector<std::string>* owners)
     return owners != nullptr && std::find(owners->begin(), owners->end(), owner) != owners->end();
 }
 
+/// An operator's doing, or perhaps his.
+bool is_operators(LockEvent::Kind kind) noexcept
+{
+    switch (kind) {
+    case LockEvent::Kind::forced:
+    case LockEvent::Kind::restored:
+    case LockEvent::Kind::extended:
+    case LockEvent::Kind::shortened:
+    case LockEvent::Kind::waiter_removed: return true;
+    default: return false;
+    }
+}
+
 class Diff
 {
 public:
@@ -118,6 +131,8 @@ private:
         event.owner = owner;
         event.count = count;
         event.at = m_evidence.at;
+        if (m_evidence.actor != nullptr && is_operators(kind))
+            event.actor = *m_evidence.actor;
         m_events.push_back(std::move(event));
     }
 

@@ -27,7 +27,7 @@ struct Evidence
     bool unwatched = false;
     /// Something that is no lock lies where it was, as no release leaves it.
     bool replaced = false;
-    /// An operator acted through this program.
+    /// An operator made its holders release it.
     bool forced = false;
     /// An operator made its lease longer.
     bool extended = false;
@@ -35,6 +35,8 @@ struct Evidence
     const std::vector<std::string>* restored = nullptr;
     /// Whom an operator takes out of the queue; none: null.
     const std::vector<std::string>* removed = nullptr;
+    /// Who the operator is; not known: null.
+    const std::string* actor = nullptr;
     /// Where there is no earlier reading: the lock is known to have been free before, so this is its acquisition.
     bool was_free = false;
     /// When the newest look at all channels began; absent: they may not be looked at. See GhostWatch.

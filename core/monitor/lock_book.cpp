@@ -21,6 +21,8 @@ constexpr std::chrono::seconds late_by{5};
 /// and for so long no other is missed.
 constexpr std::chrono::seconds late_for{10};
 constexpr std::size_t most_vanished = 1000;
+/// Locks on which operators act within that time; those of whom more hear are told of without the name.
+constexpr std::size_t most_actors = 1000;
 /// More than a window can show between two batches; the oldest go first.
 constexpr std::size_t most_events = 50'000;
 
@@ -232,6 +234,9 @@ Evidence LockBook::evidence_for(TrackedLock& lock, const LockState& next, const 
     evidence.other_clock = lock.moved;
     lock.moved = false;
     evidence.forced = lock.forced_until > around.now;
+    const auto actor = m_actors.find(lock.name());
+    if (actor != m_actors.end() && actor->second.until > around.now)
+        evidence.actor = &actor->second.name;
     const auto wish = m_wishes.find(lock.name());
     if (wish != m_wishes.end() && wish->second.until > around.now) {
         const auto& [what, owners, until, has_result] = wish->second;
@@ -405,6 +410,36 @@ void LockBook::note_removal(const std::string& name, std::vector<std::string> ow
                             SteadyTime now)
 {
     note_wish(name, {Wish::What::removed, std::move(owners)}, stage, now);
+}
+
+/// It is published when it is done, and before what comes of it can be read.
+void LockBook::hear(const locks::OperatorAct& act, SteadyTime now)
+{
+    using What = locks::OperatorAct::What;
+    using Stage = Monitor::Stage;
+    std::erase_if(m_actors, [now](const auto& each) { return each.second.until <= now; });
+    const auto lock = m_table.find(act.lock);
+    const bool is_known = lock && lock->seen();
+    if (m_actors.size() >= most_actors || (!is_known && act.what != What::restored)) // Anybody may publish.
+        return;
+    m_actors[act.lock] = {act.actor, now + forced_for};
+    const auto tell = [&](auto note) {
+        note(Stage::begins);
+        note(Stage::done);
+    };
+    if (!act.removed.empty())
+        tell([&](Stage stage) { note_removal(act.lock, act.removed, stage, now); });
+    const auto has_it = [&](const std::string& owner) { return has(*lock->state(), owner); };
+    switch (act.what) {
+    case What::forced:
+        if (std::any_of(act.holders.begin(), act.holders.end(), has_it)) // Otherwise the ending was read already.
+            tell([&](Stage stage) { note_force(act.lock, stage, now); });
+        break;
+    case What::restored: tell([&](Stage stage) { note_undo(act.lock, act.holders, stage, now); }); break;
+    case What::extended: tell([&](Stage stage) { note_extension(act.lock, stage, now); }); break;
+    case What::shortened:
+    case What::queue: break;
+    }
 }
 
 void LockBook::note_wish(const std::string& name, Wish wish, Monitor::Stage stage, SteadyTime now)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "locks/operator_news.hpp"
 #include "monitor/lock_table.hpp"
 #include "monitor/reader.hpp"
 
@@ -80,6 +81,8 @@ public:
     void note_undo(const std::string& name, std::vector<std::string> owners, Monitor::Stage stage, SteadyTime now);
     void note_extension(const std::string& name, Monitor::Stage stage, SteadyTime now);
     void note_removal(const std::string& name, std::vector<std::string> owners, Monitor::Stage stage, SteadyTime now);
+    /// What another program tells of an operator's action; or this one's, where it says who he is.
+    void hear(const locks::OperatorAct& act, SteadyTime now);
     /// See Monitor::set_own(). @returns the names of those that were not told of before
     std::vector<std::string> set_own(const std::vector<OwnLock>& locks);
     /// Nobody can say how it stands with it now.
@@ -152,10 +155,17 @@ private:
     void note_wish(const std::string& name, Wish wish, Monitor::Stage stage, SteadyTime now);
     [[nodiscard]] static bool may_come_of(const Wish& wish, const LockState& before, const LockState& next);
     std::unordered_map<std::string, Wish> m_wishes; ///< By name: the table may have let go of the lock by then.
-    std::unordered_map<std::string, OwnLock> m_own; ///< By name.
-    std::deque<Vanished> m_vanished;                ///< What was told of in the last seconds.
-    SteadyTime m_messages_late_until{};             ///< Until then the lack of a message says nothing.
-    std::optional<SystemTime> m_events_lost;        ///< The newest of those that were too many.
+    /// Who acted on a lock just now.
+    struct Actor
+    {
+        std::string name;
+        SteadyTime until{};
+    };
+    std::unordered_map<std::string, Actor> m_actors; ///< By the lock's name.
+    std::unordered_map<std::string, OwnLock> m_own;  ///< By name.
+    std::deque<Vanished> m_vanished;                 ///< What was told of in the last seconds.
+    SteadyTime m_messages_late_until{};              ///< Until then the lack of a message says nothing.
+    std::optional<SystemTime> m_events_lost;         ///< The newest of those that were too many.
     LeftOut m_not_kept;
     LeftOut m_not_permitted{100'000};
     LeftOut m_unreadable{100'000};

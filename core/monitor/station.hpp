@@ -151,6 +151,8 @@ private:
     void on_changed(std::string_view key);
     void on_latch(std::string_view key);
     void on_unlocked(std::string_view channel, std::string_view payload);
+    void on_operator(std::string_view payload);
+    [[nodiscard]] bool is_told_first(const std::string& name) const;
     void consider(const std::string& name, ReadRequest::Known known);
     [[nodiscard]] bool is_wanted(std::string_view name) const;
     [[nodiscard]] std::vector<TrackedLockPtr> ours() const;

@@ -2,6 +2,7 @@
 #include "monitor/station.hpp"
 
 #include "locks/key_names.hpp"
+#include "locks/operator_news.hpp"
 #include "monitor/glob.hpp"
 
 namespace lockscope::monitor {
@@ -44,6 +45,8 @@ void Station::on_unlocked(std::string_view channel, std::string_view payload)
 {
     if (!is_working())
         return;
+    if (channel == locks::operator_channel)
+        return on_operator(payload);
     if (payload == locks::look_again_message && channel.starts_with(locks::unlock_channel_prefix)) {
         for (const auto& use : locks::names_of_channel(channel))
             consider(use.raw, ReadRequest::Known::nothing);
@@ -52,11 +55,9 @@ void Station::on_unlocked(std::string_view channel, std::string_view payload)
     const auto now = Steady::now();
     for (const auto& use : locks::names_of_channel(channel)) {
         m_recently_unlocked.insert(std::hash<std::string>{}(use.raw));
-        const auto lock = m_host.book().table().find(use.raw);
-        // A cluster tells every node. The lock's own one is the first, in order with what else it tells of the lock.
-        const auto* home = lock ? lock->home : m_host.station_of(use.raw);
-        if (home != nullptr && home != this)
+        if (!is_told_first(use.raw))
             continue;
+        const auto lock = m_host.book().table().find(use.raw);
         if (lock) {
             if (use.owner.empty())
                 m_host.book().note_teller(lock, now);
@@ -69,6 +70,21 @@ void Station::on_unlocked(std::string_view channel, std::string_view payload)
             consider(use.raw, ReadRequest::Known::nothing); // Perhaps somebody took it at once.
         }
     }
+}
+
+/// A cluster tells every node. The lock's own one is the first, in order with what else it tells of the lock.
+bool Station::is_told_first(const std::string& name) const
+{
+    const auto lock = m_host.book().table().find(name);
+    const auto* home = lock ? lock->home : m_host.station_of(name);
+    return home == nullptr || home == this;
+}
+
+void Station::on_operator(std::string_view payload)
+{
+    const auto act = locks::parse_operator_act(payload);
+    if (act && act->database == m_connection.options().endpoint.database && is_told_first(act->lock))
+        m_host.book().hear(*act, Steady::now());
 }
 
 void Station::consider(const std::string& name, ReadRequest::Known known)

@@ -22,7 +22,7 @@ constexpr std::size_t kMostRuns = 100;
 
 std::size_t sizeOf(const EventRow& event)
 {
-    const std::size_t names = event.lock.size() + event.owner.size();
+    const std::size_t names = event.lock.size() + event.owner.size() + event.actor.size();
     return event.alert ? sizeof(EventRow) + sizeof(Alert) + 2 * names : sizeof(EventRow) + names;
 }
 
@@ -308,7 +308,11 @@ QVariant EventsModel::cell(int row, int column, int role) const
     case Qt::DisplayRole: return displayed(event, column);
     case Qt::ToolTipRole:
         switch (column) {
-        case Event: return event.alert ? toolTipText(alertText(*event.alert)) : QVariant();
+        case Event:
+            if (event.alert) {
+                return toolTipText(alertText(*event.alert));
+            }
+            return event.actor.empty() ? QVariant() : toolTipText(eventText(event));
         case Lock: return event.failover ? failoverToolTip(*event.failover) : toolTipText(event.lock);
         case Owner: return event.owner.empty() ? QVariant() : toolTipText(event.owner);
         default: return {};

@@ -20,6 +20,7 @@ struct Words
 };
 
 constexpr int kLongestAddress = 60;
+constexpr int kLongestActor = 60;
 
 } // namespace
 
@@ -183,8 +184,12 @@ QString eventText(LockEvent::Kind kind)
 
 QString eventText(const LockEvent& event)
 {
-    return event.failover && event.failover->is_restart() ? Words::tr("restarted", "event: the server was started anew")
-                                                          : eventText(event.kind);
+    if (event.failover && event.failover->is_restart()) {
+        return Words::tr("restarted", "event: the server was started anew");
+    }
+    return event.actor.empty() ? eventText(event.kind)
+                               : Words::tr("%1 by %2", "event, operator")
+                                     .arg(eventText(event.kind), shortText(event.actor, kLongestActor));
 }
 
 QString failoverText(const Failover& failover)

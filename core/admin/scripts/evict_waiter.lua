@@ -1,5 +1,5 @@
 -- Removes one waiter from a fair lock's queue, if it is there as the operator saw it, without pushing out those behind.
--- Needs queue.lua in front of it.
+-- Needs tell.lua and queue.lua in front of it.
 --
 -- KEYS  1 the lock, 2 its queue, 3 the queue's deadlines
 -- ARGV  1 PUBLISH or SPUBLISH
@@ -78,6 +78,7 @@ end
 if next_waiter then
     redis.call(ARGV[1], channel .. ':' .. next_waiter, '0')
 end
+tell({})
 redis.call('LREM', queue, 0, waiter)
 redis.call('ZREM', deadlines, waiter)
 for _, change in ipairs(sooner) do

@@ -1,4 +1,4 @@
--- Makes what is left of a lease longer, if the lock is exactly as the operator saw it. Needs compare.lua in front of it.
+-- Makes what is left of a lease longer, if the lock is exactly as the operator saw it. Needs tell.lua and compare.lua in front of it.
 --
 -- KEYS  1 the lock, 2 its fencing token, then the timeout strings of the readers expected
 -- ARGV  1 what shall be left of the lease in ms
@@ -28,4 +28,5 @@ if seen.left >= 0 and seen.left < ttl then
 elseif moved == 0 then
     return {2, seen.left, 0}
 end
+tell({})
 return {1, seen.left, moved}

@@ -1,6 +1,6 @@
 -- Ends a lock, or makes what is left of its lease less, if it is exactly as the operator saw it; and wakes whoever must
 -- wake.
--- Needs compare.lua and queue.lua in front of it.
+-- Needs tell.lua, compare.lua and queue.lua in front of it.
 --
 -- KEYS  1 the lock, 2 its queue, 3 the queue's deadlines, 4 its fencing token, then the timeout strings of the readers
 --       expected
@@ -112,6 +112,8 @@ else
         redis.call(ARGV[1], unlock_channel .. ':' .. next_waiter, message)
     end
 end
+
+tell(ttl == 0 and may_remove and dead or {})
 
 if ttl > 0 then
     redis.call('PEXPIRE', lock, ttl)

@@ -1,5 +1,5 @@
 -- Makes the list and the deadlines of a fair lock's queue agree, if both are exactly as the operator saw them.
--- Needs queue.lua in front of it.
+-- Needs tell.lua and queue.lua in front of it.
 --
 -- KEYS  1 the lock, 2 its queue, 3 the queue's deadlines
 -- ARGV  1 PUBLISH or SPUBLISH
@@ -137,6 +137,11 @@ end
 for _, change in ipairs(given) do
     redis.call('ZADD', deadlines, change[2], change[1])
 end
+local out = {}
+for owner in pairs(removed) do
+    out[#out + 1] = owner
+end
+tell(out)
 for owner, count in pairs(places) do
     if removed[owner] then
         redis.call('LREM', queue, count, owner) -- From the head, and no further than was looked at.

@@ -1,4 +1,5 @@
--- Puts a lock back that was released by force, if nobody has it now and its lease would still run.
+-- Puts a lock back that was released by force, if nobody has it now and its lease would still run. Needs tell.lua in front
+-- of it.
 --
 -- KEYS  1 the lock, then timeout strings of its readers
 -- ARGV  for each key: its DUMP, and when it ends in epoch ms, 0 never
@@ -20,6 +21,7 @@ end
 if ARGV[2] ~= '0' and tonumber(ARGV[2]) <= now then
     return {-1}
 end
+tell({})
 for i = #KEYS, 1, -1 do
     local dump, ends = ARGV[2 * i - 1], ARGV[2 * i]
     if ends == '0' or tonumber(ends) > now then

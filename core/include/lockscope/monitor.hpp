@@ -42,13 +42,13 @@ struct LockEvent
         acquired,      ///< Somebody holds it who did not before.
         reentered,     ///< Its holder entered it once more: the count grew.
         renewed,       ///< Its lease ends later than it did; holder and count are the same.
-        extended,      ///< The same by an operator through this program, which says nothing of its holder.
+        extended,      ///< The same by an operator through a program like this, which says nothing of its holder.
         shortened,     ///< Its lease ends earlier than it did, as after an operator's force-expire; otherwise the same.
         released_once, ///< The count fell, and its holder still has it.
         released,      ///< Given back; without unlock messages every ending that is no expiry.
         expired,       ///< Its lease was over.
-        forced,        ///< Released by an operator through this program (what an operator let expire has `expired`).
-        restored,      ///< Given back to its former holder by an operator through this program: a release undone.
+        forced,        ///< Released by an operator through a program like this (what he let expire has `expired`).
+        restored, ///< Given back to its former holder by an operator through a program like this: a release undone.
         /// Gone before its lease ended and without an unlock message, which a release publishes: DEL, or flush.
         vanished,
         /// The same of a lock whose release may publish nothing, and looks like a deletion: given back, or deleted.
@@ -60,7 +60,7 @@ struct LockEvent
         ended,
         waiter_came,    ///< One more waits: an owner in a queue, otherwise clients that listen.
         waiter_left,    ///< One less, and not because it holds the lock now, as far as queues tell.
-        waiter_removed, ///< Taken out of the queue by an operator through this program.
+        waiter_removed, ///< Taken out of the queue by an operator through a program like this.
         /// Events before this are missing: the connection was away, it was paused, or more happened between two batches
         /// than is kept. `lock` is empty.
         resynchronised,
@@ -75,6 +75,8 @@ struct LockEvent
     std::optional<milliseconds> held_for;     ///< For the endings: since the monitor first saw the hold.
     bool held_for_exact = true;               ///< False: nobody saw it begin, and it was held for longer.
     std::shared_ptr<const Failover> failover; ///< For failed_over.
+    /// Of what an operator did: who, "bob@host", as the program with which he did it says; empty: not told.
+    std::string actor;
     bool operator==(const LockEvent&) const = default;
 };
 [[nodiscard]] std::string_view to_string(LockEvent::Kind kind) noexcept;

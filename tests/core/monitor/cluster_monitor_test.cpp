@@ -5,7 +5,9 @@
 #include "server_rest.hpp"
 
 #include "client/client_core.hpp"
+#include "lockscope/admin.hpp"
 #include "lockscope/alerts.hpp"
+#include "lockscope/audit_log.hpp"
 #include "lockscope/client.hpp"
 #include "lockscope/client_connections.hpp"
 #include "lockscope/reentrant_lock.hpp"
@@ -16,6 +18,7 @@
 #include "support/documented_acl.hpp"
 
 #include <QScopeGuard>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <atomic>
@@ -104,6 +107,28 @@ private slots:
             QCOMPARE(log.kinds(fresh), (Kinds{Kind::acquired, Kind::released}));
         }
         QVERIFY(log.kinds("").empty());
+    }
+
+    void whatAnOperatorDoesElsewhereIsTold()
+    {
+        BatchLog log;
+        Monitor monitor(*m_client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        Client elsewhere(m_cluster->endpoint());
+        const QTemporaryDir folder;
+        Admin admin(elsewhere, std::make_shared<AuditLog>(folder.filePath("audit").toStdString()),
+                    {.read_only = false});
+        for (int i = 0; i < 3; ++i) {
+            const auto name = m_cluster->key_on(i, "lock");
+            data(i).hold(name, alice);
+            QVERIFY(log.wait_for_event(name, Kind::acquired));
+            AdminRequest request = admin_request(*read_lock(elsewhere, name));
+            request.reason = "test";
+            QCOMPARE(admin.force_release(request).outcome, AdminResult::Outcome::done);
+            QVERIFY(log.wait_for_event(name, Kind::forced));
+            QVERIFY(log.kinds(name) == (Kinds{Kind::acquired, Kind::forced}));
+        }
     }
 
     void aMessageWithinTheShardIsARelease()

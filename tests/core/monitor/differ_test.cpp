@@ -789,6 +789,31 @@ private slots:
         QVERIFY(endings.kinds == (std::vector<Kind>{is_done ? Kind::forced : Kind::released, Kind::released}));
     }
 
+    /// Another program tells of it, and before it can be read.
+    void whatIsHeardOfAnOperatorIsOfThatHold_data()
+    {
+        QTest::addColumn<std::vector<std::string>>("holders");
+        QTest::addColumn<Kind>("kind");
+        QTest::newRow("its holder") << std::vector{alice} << Kind::forced;
+        QTest::newRow("a former one") << std::vector{bob} << Kind::released;
+        QTest::newRow("nobody") << std::vector<std::string>() << Kind::released;
+    }
+    void whatIsHeardOfAnOperatorIsOfThatHold()
+    {
+        QFETCH(std::vector<std::string>, holders);
+        QFETCH(Kind, kind);
+        Endings endings;
+        LockBook& book = endings.book;
+        endings.file(alice, 0);
+        book.hear({locks::OperatorAct::What::forced, "bob@host", 0, "a", holders}, start + milliseconds(10));
+        book.unlocked(book.table().find("a"), start + milliseconds(11));
+        endings.file("", 25);
+        endings.file(alice, 40); // This one's end is its own.
+        book.unlocked(book.table().find("a"), start + milliseconds(50));
+        endings.file("", 55);
+        QVERIFY(endings.kinds == (std::vector<Kind>{kind, Kind::released}));
+    }
+
     void whomAnOperatorGivesItBackIsTold_data()
     {
         QTest::addColumn<bool>("is_done");

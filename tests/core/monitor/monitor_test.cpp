@@ -2,6 +2,8 @@
 #include "batch_log.hpp"
 #include "lock_data.hpp"
 
+#include "locks/key_names.hpp"
+#include "locks/operator_news.hpp"
 #include "lockscope/admin.hpp"
 #include "lockscope/alerts.hpp"
 #include "lockscope/audit_log.hpp"
@@ -674,17 +676,103 @@ private slots:
         const AdminResult released = somebody.admin.force_release(request);
         QVERIFY(released.undo);
         QVERIFY(released.undo->owners == std::vector<std::string>{alice});
-        QVERIFY(m->log.wait_for_event("a", Kind::released));
-        m->monitor.note_undo("a", released.undo->owners, Monitor::Stage::begins);
+        QVERIFY(m->log.wait_for_event("a", Kind::forced));
         QCOMPARE(somebody.admin.undo_force_release(*released.undo).outcome, AdminResult::Outcome::done);
-        m->monitor.note_undo("a", released.undo->owners, Monitor::Stage::done);
         QVERIFY(m->log.wait_for_event("a", Kind::restored));
         QVERIFY(until([this] { return m->log.row("a") && m->log.row("a")->is_held(); }));
         QVERIFY(!m->log.row("a")->held_since_exact);
         m->data.release("a");
-        QVERIFY(m->log.wait_for_event("a", Kind::released, 2));
-        QVERIFY(m->log.kinds("a") == (Kinds{Kind::acquired, Kind::released, Kind::restored, Kind::released}));
+        QVERIFY(m->log.wait_for_event("a", Kind::released));
+        QVERIFY(m->log.kinds("a") == (Kinds{Kind::acquired, Kind::forced, Kind::restored, Kind::released}));
         QVERIFY(!m->log.events().back().held_for_exact);
+    }
+
+    /// Two programs know of each other by nothing else than what one publishes.
+    void whatAnOperatorDoesElsewhereIsToldWithWhoHeIs()
+    {
+        QVERIFY(m->start());
+        Client elsewhere(m->sandbox.endpoint());
+        Operator colleague(elsewhere);
+        m->data.hold("a", alice);
+        m->data.queue("a", bob);
+        m->data.queue("a", carol);
+        QVERIFY(until([this] { return m->log.row("a") && m->log.row("a")->waiters_total == 2; }));
+        const auto is_his = [this](Kind kind) {
+            const auto events = m->log.events();
+            const auto found = std::find_if(events.begin(), events.end(),
+                                            [kind](const LockEvent& event) { return event.kind == kind; });
+            return found != events.end() && found->actor.find('@') != std::string::npos;
+        };
+        const auto request = [&] { return Operator::request(elsewhere, "a"); };
+
+        QCOMPARE(colleague.admin.extend(request(), milliseconds(120'000)).outcome, AdminResult::Outcome::done);
+        QVERIFY(m->log.wait_for_event("a", Kind::extended));
+        QVERIFY(is_his(Kind::extended));
+        QCOMPARE(colleague.admin.force_expire(request(), milliseconds(50'000)).outcome, AdminResult::Outcome::done);
+        QVERIFY(m->log.wait_for_event("a", Kind::shortened));
+        QVERIFY(is_his(Kind::shortened));
+        EvictRequest eviction;
+        eviction.lock = "a";
+        eviction.owner = carol;
+        eviction.reason = "test";
+        QCOMPARE(colleague.admin.evict_waiter(eviction).outcome, AdminResult::Outcome::done);
+        QVERIFY(m->log.wait_for_event("a", Kind::waiter_removed));
+        QVERIFY(is_his(Kind::waiter_removed));
+        AdminRequest release = request();
+        release.ghosts = {bob};
+        QCOMPARE(colleague.admin.force_release(release).outcome, AdminResult::Outcome::done);
+        QVERIFY(m->log.wait_for_event("a", Kind::forced));
+        QVERIFY(is_his(Kind::forced));
+        QVERIFY(m->log.wait_for_event("a", Kind::waiter_removed, 2));
+        const auto kinds = m->log.kinds("a");
+        QCOMPARE(std::count(kinds.begin(), kinds.end(), Kind::waiter_left), 0);
+        QCOMPARE(std::count(kinds.begin(), kinds.end(), Kind::released), 0);
+    }
+
+    void whoRepairsAQueueElsewhereIsTold()
+    {
+        QVERIFY(m->start());
+        Operator colleague(m->client);
+        m->data.hold("a", alice);
+        m->data.redis.expect({"RPUSH", locks::queue_key("a"), bob}); // without a deadline
+        QVERIFY(until([this] { return m->log.row("a") && m->log.row("a")->waiters_total == 1; }));
+        RepairRequest request = repair_request(*read_lock(m->client, "a"));
+        request.reason = "test";
+        QCOMPARE(colleague.admin.repair_queue(request).outcome, AdminResult::Outcome::done);
+        QVERIFY(m->log.wait_for_event("a", Kind::waiter_removed));
+        QVERIFY(!m->log.events().back().actor.empty());
+    }
+
+    /// Messages are not told apart by database.
+    void whatAnOperatorDoesInAnotherDatabaseIsNotToldOfANamesake()
+    {
+        QVERIFY(m->start());
+        Endpoint other = m->sandbox.endpoint();
+        other.database = 1;
+        LockData there(other);
+        Client elsewhere(other);
+        Operator colleague(elsewhere);
+        m->data.hold("a", alice);
+        there.hold("a", alice);
+        QVERIFY(m->log.wait_for_event("a", Kind::acquired));
+        QCOMPARE(colleague.admin.force_release(Operator::request(elsewhere, "a")).outcome, AdminResult::Outcome::done);
+        m->data.release("a");
+        QVERIFY(m->log.wait_for_event("a", Kind::released));
+        QVERIFY(m->log.kinds("a") == (Kinds{Kind::acquired, Kind::released}));
+    }
+
+    void whatIsPublishedInHisNameAloneChangesNothing()
+    {
+        QVERIFY(m->start());
+        m->data.hold("a", alice);
+        QVERIFY(m->log.wait_for_event("a", Kind::acquired));
+        for (const std::string message : {"", "forced", "1:0,3:bob,6:forced,1:a,1:9,", "1:0,3:bob,4:done,1:a,1:0,"})
+            m->data.redis.expect({"PUBLISH", std::string(locks::operator_channel), message});
+        m->data.redis.expect({"PUBLISH", std::string(locks::operator_channel),
+                              locks::to_message({locks::OperatorAct::What::forced, "bob", 0, "a", {carol}})});
+        m->data.release("a");
+        QVERIFY(m->log.wait_for_event("a", Kind::released));
+        QVERIFY(m->log.kinds("a") == (Kinds{Kind::acquired, Kind::released}));
     }
 
     /// Redis queues no commands then, and so has no transactions; Valkey does.
