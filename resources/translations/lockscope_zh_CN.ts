@@ -2468,6 +2468,10 @@
             <numerusform>已空闲至少 %1，但 %Ln 个等待者没有获取它。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>An operator, %1, ended it %2 ago.</source>
+        <translation>操作员 %1 在 %2 前结束了它。</translation>
+    </message>
 </context>
 <context>
     <name>Timeline</name>
@@ -3326,6 +3330,11 @@
     <message>
         <source>Server → Missing permissions has the rules to ask for.</source>
         <translation>“服务器 → 缺少的权限”列出了需要申请的规则。</translation>
+    </message>
+    <message>
+        <source>%1 by %2</source>
+        <comment>event, operator</comment>
+        <translation>%1（%2）</translation>
     </message>
 </context>
 <context>

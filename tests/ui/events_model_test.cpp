@@ -85,6 +85,19 @@ private slots:
         QCOMPARE(model.droppedNoteworthy().events, quint64{0});
     }
 
+    void whoActedIsBesideWhatWasDone()
+    {
+        EventsModel model;
+        LockEvent forced = lockEvent(LockEvent::Kind::forced, "orders");
+        forced.actor = "bob@host\n<b>";
+        model.append({forced, lockEvent(LockEvent::Kind::forced, "orders")});
+        const QString told = shown(model, 0, EventsModel::Event);
+        QVERIFY(told.startsWith(shown(model, 1, EventsModel::Event)));
+        QVERIFY(told.contains(QStringLiteral("bob@host")));
+        QVERIFY(!told.contains(QLatin1Char('\n')));
+        QVERIFY(!model.index(0, EventsModel::Event).data(Qt::ToolTipRole).toString().contains(QStringLiteral("<b>")));
+    }
+
     void aBatchLargerThanAllOfItKeepsItsEnd()
     {
         EventsModel model(limits(10, 10));

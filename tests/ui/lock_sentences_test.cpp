@@ -71,6 +71,8 @@ private slots:
         QVERIFY(endSentence(Kind::lost_in_restart, std::chrono::seconds(3))
                     .contains(QStringLiteral("a restart of the server")));
         QVERIFY(endSentence(Kind::gone, std::chrono::seconds(3)).contains(QStringLiteral("or deleted")));
+        QVERIFY(!endSentence(Kind::forced, std::chrono::seconds(3)).contains(QLatin1Char('@')));
+        QVERIFY(endSentence(Kind::forced, std::chrono::seconds(3), "bob@host").contains(QStringLiteral("bob@host")));
         QVERIFY(!endSentence(Kind::released, std::chrono::seconds(3)).contains(QStringLiteral("deleted")));
     }
 };

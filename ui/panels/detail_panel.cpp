@@ -307,7 +307,7 @@ void DetailPanel::takeEvent(const LockEvent& event)
     if (!is_ending(event.kind)) {
         return;
     }
-    m_lastEnding = LockEnding{event.kind, event.at};
+    m_lastEnding = LockEnding{event.kind, event.at, event.actor};
     if (m_ending) { // The change came first, and guessed.
         m_ending = m_lastEnding;
         showAll();

@@ -146,7 +146,8 @@ void LockHeader::tick()
     m_condition->setCondition(condition, m_standstill.isEmpty() ? MarkedLine::Age::present : MarkedLine::Age::past);
     showWarnings(warnings(condition, now));
     showText(*m_ended, m_ending
-                           ? endSentence(m_ending->kind, std::chrono::duration_cast<milliseconds>(wall - m_ending->at))
+                           ? endSentence(m_ending->kind, std::chrono::duration_cast<milliseconds>(wall - m_ending->at),
+                                         m_ending->actor)
                            : QString());
     showText(*m_type.value, typeSentence(*m_state));
     const QString none = QStringLiteral("—");

@@ -30,6 +30,7 @@ struct LockEnding
 {
     LockEvent::Kind kind = LockEvent::Kind::released;
     SystemTime at{};
+    std::string actor{}; ///< As LockEvent::actor.
 };
 
 /// Something that is wrong with a lock, in a sentence.

@@ -2,6 +2,7 @@
 #include "panels/lock_sentences.hpp"
 
 #include "models/lock_facts.hpp"
+#include "text/server_text.hpp"
 #include "text/words.hpp"
 
 #include <QCoreApplication>
@@ -137,12 +138,15 @@ QString untakenSentence(const LockState& state, SteadyTime now)
         .arg(durationText(std::max(free, milliseconds{0})));
 }
 
-QString endSentence(LockEvent::Kind ended, milliseconds ago)
+QString endSentence(LockEvent::Kind ended, milliseconds ago, const std::string& actor)
 {
     const QString duration = durationText(ago);
     switch (ended) {
     case LockEvent::Kind::expired: return Sentences::tr("Its lease ran out %1 ago; nobody released it.").arg(duration);
-    case LockEvent::Kind::forced: return Sentences::tr("An operator ended it %1 ago.").arg(duration);
+    case LockEvent::Kind::forced:
+        return actor.empty()
+                 ? Sentences::tr("An operator ended it %1 ago.").arg(duration)
+                 : Sentences::tr("An operator, %1, ended it %2 ago.").arg(shortText(actor, kLongestActor), duration);
     case LockEvent::Kind::vanished:
         return Sentences::tr("Gone for %1: it ended before its lease was over, and without an unlock message.")
             .arg(duration);

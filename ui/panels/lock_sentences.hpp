@@ -30,7 +30,8 @@ namespace lockscope::ui {
 [[nodiscard]] Severity severityOf(Anomaly anomaly, const LockState& state);
 
 /// For a lock that is no longer there: "Released 3 s ago."
-[[nodiscard]] QString endSentence(LockEvent::Kind ended, milliseconds ago);
+/// @param actor as LockEvent::actor
+[[nodiscard]] QString endSentence(LockEvent::Kind ended, milliseconds ago, const std::string& actor = {});
 
 /// Above the list of holders; empty if there is nothing to say.
 [[nodiscard]] QString holdersNote(const LockState& state);

@@ -20,7 +20,6 @@ struct Words
 };
 
 constexpr int kLongestAddress = 60;
-constexpr int kLongestActor = 60;
 
 } // namespace
 

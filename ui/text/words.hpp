@@ -62,6 +62,8 @@ template <std::integral Number>
 [[nodiscard]] QString typeText(const LockState& state);
 [[nodiscard]] QString typeText(LockType type);
 [[nodiscard]] QString modeText(LockMode mode);
+/// As many characters of LockEvent::actor are shown.
+inline constexpr int kLongestActor = 60;
 [[nodiscard]] QString eventText(LockEvent::Kind kind);
 [[nodiscard]] QString eventText(const LockEvent& event);
 /// "b:2 took over from a:1: 12 locks kept, 3 lost, 1 changed holder."
