@@ -60,8 +60,10 @@ LockContention* ContendedLocks::obtain(const std::string& name, Claim claim, Ste
     if (auto* known = find(name))
         return known;
     if (m_locks.size() >= m_limits.locks) {
-        if (claim == Claim::free_place || m_limits.locks == 0)
+        if (claim == Claim::free_place || m_limits.locks == 0) {
+            m_forgotten.anything = now;
             return nullptr;
+        }
         evict(now, m_limits.locks / evicted_part + 1);
     }
     return &m_locks.try_emplace(name, now).first->second;
@@ -87,6 +89,7 @@ void ContendedLocks::settle(SteadyTime now)
         past.settle(now);
         const auto quiet = now - past.busy_at();
         if (quiet > ContentionHistory::longest_range || (quiet > quiet_without_waiters && past.score(now) == 0)) {
+            note_going(past, now);
             lock = m_locks.erase(lock);
             continue;
         }
@@ -101,6 +104,14 @@ void ContendedLocks::skip_to(SteadyTime now)
 {
     for (auto& [name, past] : m_locks)
         past.skip_to(now);
+}
+
+void ContendedLocks::note_going(const LockContention& past, SteadyTime now)
+{
+    const auto until = past.is_busy() ? now : past.busy_at();
+    m_forgotten.anything = std::max(m_forgotten.anything, until);
+    if (past.waiting() > 0 || past.score(now) > 0)
+        m_forgotten.waits = std::max(m_forgotten.waits, until);
 }
 
 void ContendedLocks::evict(SteadyTime now, std::size_t how_many)
@@ -118,6 +129,7 @@ void ContendedLocks::evict(SteadyTime now, std::size_t how_many)
     for (std::size_t i = 0; i < how_many; ++i) {
         const auto lock = std::get<2>(candidates[i]);
         m_bytes -= std::min(m_bytes, lock->second.bytes() + lock->first.capacity());
+        note_going(lock->second, now);
         m_locks.erase(lock);
     }
 }

@@ -62,6 +62,16 @@ public:
     void settle(SteadyTime now);
     void skip_to(SteadyTime now);
 
+    /// Until when something was that is not kept: its lock had to go since, or had no place then.
+    struct Forgotten
+    {
+        SteadyTime waits = SteadyTime::min();
+        SteadyTime anything = SteadyTime::min();
+    };
+    [[nodiscard]] const Forgotten& forgotten() const noexcept { return m_forgotten; }
+    /// Until @p now clients waited for a lock that has no place.
+    void miss_waits(SteadyTime now) noexcept { m_forgotten = {now, now}; }
+
     template <typename Visit>
     void for_each(const Visit& visit) const
     {
@@ -73,9 +83,11 @@ public:
 
 private:
     void evict(SteadyTime now, std::size_t how_many);
+    void note_going(const LockContention& past, SteadyTime now);
 
     ContentionLimits m_limits;
     std::unordered_map<std::string, LockContention> m_locks;
+    Forgotten m_forgotten;
     std::size_t m_bytes = 0; ///< When last settled.
 };
 

@@ -110,8 +110,11 @@ void ContentionHistory::Impl::edit(const std::string& lock, SteadyTime now, cons
     auto* past = m_locks.obtain(lock, ContendedLocks::Claim::free_place, now);
     if (past == nullptr)
         return;
-    if (const auto* known = is_new ? m_present.find(lock) : nullptr)
+    if (const auto* known = is_new ? m_present.find(lock) : nullptr) {
+        if (known->present.waiting > 0)
+            m_locks.miss_waits(now);
         past->set_level(known->present.waiting, known->present.held, now);
+    }
     past->change(now, edit);
 }
 
@@ -199,6 +202,8 @@ void ContentionHistory::Impl::take_change(const LockChange& change, SteadyTime n
         return;
     m_totals.add(before, -1);
     m_totals.add(after, +1);
+    if (before.waiting > 0 && m_locks.find(state.name) == nullptr)
+        m_locks.miss_waits(now);
     auto* past = after.waiting > 0 ? m_locks.obtain(state.name, ContendedLocks::Claim::any_place, now)
                                    : m_locks.find(state.name);
     if (past != nullptr) {
@@ -258,6 +263,13 @@ std::vector<ContendedLock> ContentionHistory::most_contended(const Query& query,
 {
     m_impl->settle_locks();
     return m_impl->most_contended(query, now, limit);
+}
+
+std::vector<ContendedPrefix> ContentionHistory::most_contended_prefixes(const Query& query, Moment now,
+                                                                        std::size_t limit) const
+{
+    m_impl->settle_locks();
+    return m_impl->most_contended_prefixes(query, now, limit);
 }
 
 std::size_t ContentionHistory::locks_kept() const noexcept

@@ -35,6 +35,8 @@ public:
     [[nodiscard]] ContentionTimes times(const Query& query, Moment now, monitor::LogTally monitor::TimeSlot::*tally,
                                         std::uint32_t monitor::TimeSlot::*estimated) const;
     [[nodiscard]] std::vector<ContendedLock> most_contended(const Query& query, Moment now, std::size_t limit) const;
+    [[nodiscard]] std::vector<ContendedPrefix> most_contended_prefixes(const Query& query, Moment now,
+                                                                       std::size_t limit) const;
 
 private:
     /// A lock that is held, or for which somebody waits.
@@ -76,6 +78,10 @@ private:
     /// The slots of what is asked for, in @p level, from slot @p first to @p last.
     void visit(const Query& query, std::size_t level, std::int64_t first, std::int64_t last,
                const VisitSlot& visit) const;
+    /// Those locks of which something is kept, if they are asked for, with their names.
+    template <typename Visit>
+    void visit_locks(const Query& query, const Visit& visit) const;
+    [[nodiscard]] bool keeps_all_who_wait() const;
     [[nodiscard]] std::size_t level_for(const Query& query) const;
     [[nodiscard]] const monitor::SlotLine& shape_of(const Query& query, std::size_t level) const;
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -140,6 +141,34 @@ struct Candidate
     const LockContention* past;
     double waiting_seconds;
 };
+
+/// What the locks of a prefix come to.
+struct PrefixSum
+{
+    ContendedPrefix place;
+    std::int64_t waited_for = 0; ///< Locks.
+
+    void add(const Sum& lock, std::int64_t waiting_now)
+    {
+        place.waiting_seconds += lock.waiting;
+        place.waiting_now += waiting_now;
+        place.most_waiting = std::max(place.most_waiting, lock.most_waiting);
+        place.acquired += lock.acquired;
+        place.locks += lock.acquired > 0 || lock.most_waiting > 0 ? 1 : 0;
+        waited_for += lock.most_waiting > 0 ? 1 : 0;
+    }
+};
+
+/// Leaves at most @p limit of them, those that cost the most time first.
+template <typename Place, typename NameOf>
+void keep_worst(std::vector<Place>& places, std::size_t limit, const NameOf& name_of)
+{
+    const auto kept = places.begin() + static_cast<std::ptrdiff_t>(std::min(limit, places.size()));
+    std::partial_sort(places.begin(), kept, places.end(), [&](const Place& a, const Place& b) {
+        return a.waiting_seconds != b.waiting_seconds ? a.waiting_seconds > b.waiting_seconds : name_of(a) < name_of(b);
+    });
+    places.erase(kept, places.end());
+}
 
 ContendedLock place_of(const Candidate& candidate, std::size_t level, const Stretch& stretch)
 {
@@ -302,33 +331,75 @@ ContentionTimes ContentionHistory::Impl::times(const Query& query, Moment now,
     return times_of(histogram, guessed);
 }
 
+template <typename Visit>
+void ContentionHistory::Impl::visit_locks(const Query& query, const Visit& visit) const
+{
+    const std::unordered_set<std::string_view> wanted =
+        query.locks ? std::unordered_set<std::string_view>(query.locks->begin(), query.locks->end())
+                    : std::unordered_set<std::string_view>();
+    m_locks.for_each([&](const std::string& name, const LockContention& past) {
+        if (!query.locks || wanted.contains(name))
+            visit(name, past);
+    });
+}
+
 std::vector<ContendedLock> ContentionHistory::Impl::most_contended(const Query& query, Moment now,
                                                                    std::size_t limit) const
 {
     const auto level = m_lock_shape.level_for(reach_of(query));
     const auto asked = stretch_of(query, m_lock_shape.line(level), now);
     std::vector<Candidate> candidates;
-    const std::unordered_set<std::string_view> wanted =
-        query.locks ? std::unordered_set<std::string_view>(query.locks->begin(), query.locks->end())
-                    : std::unordered_set<std::string_view>();
-    m_locks.for_each([&](const std::string& name, const LockContention& past) {
-        if (query.locks && !wanted.contains(name))
-            return;
+    visit_locks(query, [&](const std::string& name, const LockContention& past) {
         double waiting = 0;
         past.lines().line(level).visit(asked.first, asked.last, [&](const TimeSlot& slot) { waiting += slot.waiting; });
         if (waiting > 0)
             candidates.push_back({&name, &past, waiting});
     });
-    const auto shown = std::min(limit, candidates.size());
-    std::partial_sort(candidates.begin(), candidates.begin() + static_cast<std::ptrdiff_t>(shown), candidates.end(),
-                      [](const Candidate& a, const Candidate& b) {
-                          return a.waiting_seconds != b.waiting_seconds ? a.waiting_seconds > b.waiting_seconds
-                                                                        : *a.name < *b.name;
-                      });
+    keep_worst(candidates, limit, [](const Candidate& candidate) -> const std::string& { return *candidate.name; });
     std::vector<ContendedLock> places;
-    places.reserve(shown);
-    for (std::size_t i = 0; i < shown; ++i)
-        places.push_back(place_of(candidates[i], level, asked));
+    places.reserve(candidates.size());
+    for (const auto& candidate : candidates)
+        places.push_back(place_of(candidate, level, asked));
+    return places;
+}
+
+/// One that had to go may be waited for all the same.
+bool ContentionHistory::Impl::keeps_all_who_wait() const
+{
+    std::int64_t waiting = 0;
+    m_locks.for_each([&](const std::string&, const LockContention& past) { waiting += past.waiting(); });
+    return waiting == m_totals.waiting;
+}
+
+std::vector<ContendedPrefix> ContentionHistory::Impl::most_contended_prefixes(const Query& query, Moment now,
+                                                                              std::size_t limit) const
+{
+    const auto level = m_lock_shape.level_for(reach_of(query));
+    const auto& shape = m_lock_shape.line(level);
+    const auto asked = stretch_of(query, shape, now);
+    std::unordered_map<std::string_view, PrefixSum> sums;
+    visit_locks(query, [&](const std::string& name, const LockContention& past) {
+        Sum sum;
+        past.lines().line(level).visit(asked.first, asked.last, [&](const TimeSlot& slot) { sum.add(slot); });
+        sums[prefix_of_name(name)].add(sum, past.waiting());
+    });
+    const auto begin = shape.begin_of(asked.first);
+    const bool waits_exact = m_locks.forgotten().waits < begin && keeps_all_who_wait();
+    const bool acquired_exact = m_locks.forgotten().anything < begin;
+    std::vector<ContendedPrefix> places;
+    for (auto& [prefix, sum] : sums) {
+        auto& place = sum.place;
+        if (place.waiting_seconds == 0)
+            continue;
+        place.prefix = prefix;
+        place.waits_exact = waits_exact;
+        place.most_exact = waits_exact && sum.waited_for == 1;
+        place.acquired_exact = acquired_exact;
+        if (query.ago <= milliseconds(0))
+            place.most_waiting = std::max(place.most_waiting, place.waiting_now);
+        places.push_back(std::move(place));
+    }
+    keep_worst(places, limit, [](const ContendedPrefix& place) -> const std::string& { return place.prefix; });
     return places;
 }
 

@@ -61,6 +61,18 @@ std::string_view to_string(Anomaly anomaly) noexcept
     return "unknown";
 }
 
+std::string_view prefix_of_name(std::string_view name, int parts) noexcept
+{
+    std::size_t length = 0;
+    for (; parts > 0; --parts) {
+        const auto colon = name.find(':', length);
+        if (colon == name.npos)
+            break;
+        length = colon + 1;
+    }
+    return {name.data(), length};
+}
+
 bool LockState::has_waiters() const noexcept
 {
     return waiters_total > 0 || !waiters.empty() || waiting_clients.value_or(0) > 0;

@@ -70,15 +70,7 @@ void GroupFolds::setAll(Fold fold)
 
 std::string_view LockGroups::prefixOf(std::string_view name, Grouping grouping)
 {
-    std::size_t length = 0;
-    for (int parts = static_cast<int>(grouping); parts > 0; --parts) {
-        const std::size_t colon = name.find(':', length);
-        if (colon == std::string_view::npos) {
-            break;
-        }
-        length = colon + 1;
-    }
-    return name.substr(0, length);
+    return prefix_of_name(name, static_cast<int>(grouping));
 }
 
 bool LockGroups::put(Slot slot, std::string_view name, const GroupSums& share)

@@ -91,6 +91,22 @@ struct ContendedLock
     bool operator==(const ContendedLock&) const = default;
 };
 
+/// One place in the ranking of what the names of locks begin with, which often is the service that uses them. Where it
+/// says so a figure is not exact, but one that is at least so large.
+struct ContendedPrefix
+{
+    std::string prefix;         ///< As of prefix_of_name(); empty: of all names without one.
+    double waiting_seconds = 0; ///< The sum of what the clients of its locks waited: the rank.
+    std::int64_t waiting_now = 0;
+    std::int64_t most_waiting = 0;
+    std::int64_t acquired = 0;
+    std::int64_t locks = 0;     ///< That were acquired, or for which somebody waited.
+    bool waits_exact = true;    ///< waiting_seconds and waiting_now: false if clients waited for locks not kept.
+    bool most_exact = true;     ///< Of several locks the moments of their most are not compared.
+    bool acquired_exact = true; ///< acquired and locks: false if something happened on locks not kept.
+    bool operator==(const ContendedPrefix&) const = default;
+};
+
 struct ContentionLimits
 {
     std::size_t locks = 1000;                          ///< Of so many locks statistics are kept one by one.
@@ -110,7 +126,8 @@ struct ContentionLimits
 ///
 /// Single locks: any lock on which something happens is taken in while there is room. When there is none, a lock for
 /// which somebody waits pushes out those with the fewest waiting-seconds (older ones count less: half after six hours),
-/// among equals those that were quiet the longest. Locks without a waiter go after an hour of quiet, all after 24.
+/// among equals those that were quiet the longest. Locks without a waiter go after an hour of quiet, all after 24. With
+/// a lock goes what is known of it; since when nothing has gone is known, too, for all locks together.
 ///
 /// Exact: counts of events; hold times of acquisitions that were seen; waits of a fair lock's clients from joining the
 /// queue to acquiring or leaving, since these events name their owner. Estimated: holds that had begun before they were
@@ -170,6 +187,9 @@ public:
     /// The locks for which somebody waited, those that cost their clients the most time first.
     [[nodiscard]] std::vector<ContendedLock> most_contended(const Query& query, Moment now,
                                                             std::size_t limit = 50) const;
+    /// The same by what the names of locks begin with, added up over all locks of which statistics are kept.
+    [[nodiscard]] std::vector<ContendedPrefix> most_contended_prefixes(const Query& query, Moment now,
+                                                                       std::size_t limit = 50) const;
 
     /// Locks of which statistics are kept one by one.
     [[nodiscard]] std::size_t locks_kept() const noexcept;

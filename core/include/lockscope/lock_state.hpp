@@ -153,6 +153,10 @@ struct LockState
 
 using LockStatePtr = std::shared_ptr<const LockState>;
 
+/// What a lock's name begins with: @p parts of it, each with the ':' it ends with; fewer where it has not so many, and
+/// empty if it has none.
+[[nodiscard]] std::string_view prefix_of_name(std::string_view name, int parts = 1) noexcept;
+
 /// Can those who hold it be compared with what is there when somebody acts on it? They cannot unless all of them were
 /// read; a group of locks in one hash (RFasterMultiLock) has no holders of its own.
 [[nodiscard]] bool is_comparable(const LockState& state) noexcept;

@@ -370,6 +370,105 @@ private slots:
         QCOMPARE(world.history.most_contended(last(300s), world.now).size(), std::size_t(2));
     }
 
+    void prefixesAreSumsOverTheirLocks()
+    {
+        ContentionWorld world;
+        world.set("orders:1", 3);
+        world.set("orders:2:eu", 1);
+        world.set("bills:7", 2);
+        world.set("plain", 1);
+        for (const auto* const lock : {"orders:1", "orders:1", "orders:3", "idle:1"})
+            world.event(Kind::acquired, lock, "x");
+        world.pass(10s);
+        world.set("orders:1", 0);
+        world.set("orders:2:eu", 5);
+        world.pass(10s);
+        const auto ranking = world.history.most_contended_prefixes(last(60s), world.now);
+        QCOMPARE(ranking.size(), std::size_t(3)); // nobody has waited for an idle one
+        QCOMPARE(ranking[0].prefix, std::string("orders:"));
+        QVERIFY(close_to(ranking[0].waiting_seconds, 10 * 4 + 10 * 5));
+        QCOMPARE(ranking[0].waiting_now, 5);
+        QCOMPARE(ranking[0].most_waiting, 5);
+        QVERIFY(!ranking[0].most_exact);
+        QVERIFY(ranking[0].waits_exact && ranking[0].acquired_exact);
+        QCOMPARE(ranking[0].acquired, 3);
+        QCOMPARE(ranking[0].locks, 3);
+        QCOMPARE(ranking[1].prefix, std::string("bills:"));
+        QCOMPARE(ranking[1].most_waiting, 2);
+        QVERIFY(ranking[1].most_exact);
+        QCOMPARE(ranking[2].prefix, std::string());
+        QVERIFY(close_to(ranking[2].waiting_seconds, 20));
+        QCOMPARE(world.history.most_contended_prefixes(last(60s), world.now, 1), std::vector{ranking[0]});
+        // Chosen by range and by lock.
+        const auto chosen = world.history.most_contended_prefixes(last(60s, {"orders:2:eu", "idle:1"}), world.now);
+        QCOMPARE(chosen.size(), std::size_t(1));
+        QVERIFY(close_to(chosen[0].waiting_seconds, 60));
+        QCOMPARE(chosen[0].acquired, 0);
+        QVERIFY(chosen[0].most_exact);
+        // So many wait at once now: they are no fewer than at any moment.
+        world.set("orders:1", 4);
+        world.pass(0s);
+        QCOMPARE(world.history.most_contended_prefixes(last(60s), world.now)[0].most_waiting, 9);
+        world.pass(70s);
+        world.set("orders:1", 0);
+        world.set("orders:2:eu", 0);
+        world.pass(70s);
+        QCOMPARE(world.history.most_contended_prefixes(last(60s), world.now).size(), std::size_t(2));
+    }
+
+    void sumsOfPrefixesSayWhereLocksAreMissing()
+    {
+        ContentionWorld world({.locks = 16, .bytes = 10'000'000});
+        const auto worst = [&] { return world.history.most_contended_prefixes(last(60s), world.now).at(0); };
+        const auto others = [&](int count, std::int64_t waiting) {
+            for (int i = 0; i < count; ++i)
+                world.set("b:" + std::to_string(i), waiting);
+        };
+        world.set("a:1", 20);
+        for (int i = 0; i < 15; ++i)
+            world.event(Kind::acquired, "quiet:" + std::to_string(i), "x");
+        world.pass(1s);
+        QVERIFY(worst().waits_exact && worst().most_exact && worst().acquired_exact);
+
+        world.event(Kind::acquired, "quiet:15", "x"); // there is no place for it
+        world.pass(1s);
+        QVERIFY(worst().waits_exact && worst().most_exact);
+        QVERIFY(!worst().acquired_exact);
+
+        others(15, 1);
+        world.pass(1s);
+        QVERIFY(worst().waits_exact);
+        others(16, 1); // the last one pushes out others for which clients wait
+        world.pass(1s);
+        QVERIFY(!worst().waits_exact && !worst().most_exact);
+
+        // For these clients go on waiting unseen, until they go.
+        world.pass(120s);
+        QCOMPARE(worst().prefix, std::string("a:"));
+        QVERIFY(worst().acquired_exact);
+        QVERIFY(!worst().waits_exact);
+        others(16, 0);
+        world.pass(1s);
+        QVERIFY(!worst().waits_exact);
+        world.pass(120s);
+        QVERIFY(worst().waits_exact && worst().most_exact && worst().acquired_exact);
+    }
+
+    void acquisitionsOfLocksThatWereQuietForLongAreMissing()
+    {
+        ContentionWorld world;
+        world.event(Kind::acquired, "orders:1", "x");
+        world.pass(1s);
+        world.set("orders:2", 1);
+        world.event(Kind::acquired, "orders:2", "x");
+        world.pass(70min, 4s);
+        const auto day = world.history.most_contended_prefixes(last(24h), world.now).at(0);
+        QCOMPARE(day.acquired, 1);
+        QVERIFY(!day.acquired_exact);
+        QVERIFY(day.waits_exact && day.most_exact);
+        QVERIFY(world.history.most_contended_prefixes(last(15min), world.now).at(0).acquired_exact);
+    }
+
     void selectedLocksAreASumOfTheirOwn()
     {
         ContentionWorld world;
