@@ -63,7 +63,7 @@ private slots:
         QTest::newRow("SVG") << Format::svg;
         QTest::newRow("values as CSV") << Format::seriesCsv;
         QTest::newRow("times as CSV") << Format::timesCsv;
-        QTest::newRow("locks as CSV") << Format::locksCsv;
+        QTest::newRow("locks as CSV") << Format::rankingCsv;
         QTest::newRow("JSON") << Format::json;
     }
     void filesAreValid()
@@ -111,7 +111,7 @@ private slots:
             QVERIFY(rows[1].startsWith("hold,"));
             break;
         }
-        case Format::locksCsv: {
+        case Format::rankingCsv: {
             const QList<QByteArray> rows = content.split('\n');
             QCOMPARE(rows.size(), 3);
             QVERIFY2(rows[1].startsWith("'=<b>&\\x0a\\xff,"), rows[1].constData());
@@ -131,6 +131,30 @@ private slots:
             break;
         }
         }
+    }
+
+    void dataIsOfWhatIsRanked()
+    {
+        m_panel->setRankingBy(RankingBy::prefix);
+        feed({contended("orders:1", 5), contended("orders:2", 1), contended("=x:1", 1)});
+        feedUntil([this] { return timeChart(0)->pieceCount() > 0; });
+        auto* exporter = m_panel->findChild<ContentionExport*>();
+        QCOMPARE(exporter->actions().at(static_cast<int>(Format::rankingCsv))->text(),
+                 QStringLiteral("Most contended pre&fixes as CSV…"));
+        const QString path = m_folder.filePath(QStringLiteral("ranking"));
+        exporter->save(path, Format::rankingCsv);
+        const QList<QByteArray> rows = contentOf(path).split('\n');
+        QCOMPARE(rows.size(), 4);
+        QVERIFY2(rows[1].startsWith("orders:,"), rows[1].constData());
+        QVERIFY2(rows[1].endsWith(",6,exact,6,at_least,0,2,exact\r"), rows[1].constData());
+        QVERIFY2(rows[2].startsWith("'=x:,"), rows[2].constData());
+        exporter->save(path, Format::json);
+        const QJsonObject object = QJsonDocument::fromJson(contentOf(path)).object();
+        QCOMPARE(object.value(QStringLiteral("ranked_by")).toString(), QStringLiteral("prefix"));
+        const QJsonObject prefix = object.value(QStringLiteral("most_contended")).toArray().at(0).toObject();
+        QCOMPARE(prefix.value(QStringLiteral("prefix")).toString(), QStringLiteral("orders:"));
+        QCOMPARE(prefix.value(QStringLiteral("locks")).toInt(), 2);
+        QCOMPARE(prefix.value(QStringLiteral("most_waiting_bound")).toString(), QStringLiteral("at_least"));
     }
 
     void numbersAreExact()

@@ -2,6 +2,8 @@
 #include "charts/histogram_chart.hpp"
 #include "contention/contention_words.hpp"
 #include "contention_stage.hpp"
+#include "models/lock_filter.hpp"
+#include "panels/kept_choices.hpp"
 #include "pausing.hpp"
 #include "theme/theme.hpp"
 
@@ -16,6 +18,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <variant>
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -50,8 +53,9 @@ private slots:
 
     void everyControlHasAName()
     {
-        for (const QWidget* widget : {static_cast<QWidget*>(m_panel->findChild<QListWidget*>()),
-                                      static_cast<QWidget*>(ranges()), static_cast<QWidget*>(scopes())}) {
+        for (const QWidget* widget :
+             {static_cast<QWidget*>(m_panel->findChild<QListWidget*>()), static_cast<QWidget*>(ranges()),
+              static_cast<QWidget*>(scopes()), static_cast<QWidget*>(rankings())}) {
             QVERIFY(!widget->accessibleName().isEmpty());
             QVERIFY(widget->focusPolicy() & Qt::TabFocus);
         }
@@ -141,7 +145,7 @@ private slots:
         QVERIFY(visibleText().contains(QStringLiteral("Not connected")));
         feed({contended(kHostile, 5), contended("bills:7", 1)});
         feedUntil([&] { return table.model()->rowCount() == 2; });
-        QCOMPARE(table.model()->index(0, ContentionModel::Lock).data().toString(), QStringLiteral("=<b>&\\x0a\\xff"));
+        QCOMPARE(table.model()->index(0, ContentionModel::Name).data().toString(), QStringLiteral("=<b>&\\x0a\\xff"));
         QCOMPARE(table.model()->index(0, 1).data(ContentionModel::ShareRole).toDouble(), 1.0);
         QVERIFY(table.model()->index(1, 1).data(ContentionModel::ShareRole).toDouble() < 0.5);
         QSignalSpy jumps(m_panel.get(), &ContentionPanel::lockActivated);
@@ -154,6 +158,115 @@ private slots:
         }
         QCOMPARE(jumps.size(), 1);
         QCOMPARE(jumps.first().first().value<std::string>(), kHostile);
+    }
+
+    void prefixesAreRankedWithTheirSums()
+    {
+        TablePage& page = charts().table();
+        const QAbstractItemModel& model = *page.table().model();
+        const QAbstractItemModelTester tester(page.table().model());
+        const auto cell = [&model](int row, int column) { return model.index(row, column).data().toString(); };
+        const auto title = [&model](int column) { return model.headerData(column, Qt::Horizontal).toString(); };
+        m_panel->setView(View::locks);
+        feed({contended("orders:1", 3), contended("orders:2", 2), contended("bills:7", 2), contended("plain", 1)},
+             {lockEvent(LockEvent::Kind::acquired, "orders:1"), lockEvent(LockEvent::Kind::acquired, "orders:3")});
+        feedUntil([&] { return model.rowCount() == 4; });
+        m_panel->setRankingBy(RankingBy::prefix);
+        QCOMPARE(model.rowCount(), 3);
+        QCOMPARE(title(ContentionModel::Name), QStringLiteral("Prefix"));
+        QCOMPARE(title(ContentionModel::Locks), QStringLiteral("Locks"));
+        QCOMPARE(page.table().accessibleName(), QStringLiteral("Most contended prefixes"));
+        QCOMPARE(cell(0, ContentionModel::Name), QStringLiteral("orders:"));
+        QCOMPARE(cell(0, ContentionModel::WaitingNow), QStringLiteral("5"));
+        QCOMPARE(cell(0, ContentionModel::MostWaiting), QStringLiteral("≥ 5"));
+        QCOMPARE(cell(0, ContentionModel::Acquired), QStringLiteral("2"));
+        QCOMPARE(cell(0, ContentionModel::Locks), QStringLiteral("3"));
+        QCOMPARE(cell(1, ContentionModel::Name), QStringLiteral("bills:"));
+        QCOMPARE(cell(1, ContentionModel::MostWaiting), QStringLiteral("2"));
+        QCOMPARE(cell(2, ContentionModel::Name), QStringLiteral("(no prefix)"));
+        QVERIFY(!model.index(0, 0).data(ContentionModel::LockBytesRole).isValid()); // it is no lock in hand
+        m_panel->setRankingBy(RankingBy::lock);
+        QCOMPARE(model.rowCount(), 4);
+        QCOMPARE(cell(0, ContentionModel::Name), QStringLiteral("orders:1"));
+        QCOMPARE(title(ContentionModel::MedianHold), QStringLiteral("Median hold"));
+        QCOMPARE(page.table().accessibleName(), QStringLiteral("Most contended locks"));
+    }
+
+    void whatIsKnownIncompletelyIsSaidSo()
+    {
+        ContendedPrefix prefix;
+        prefix.prefix = kHostile;
+        prefix.waiting_seconds = 64;
+        prefix.acquired = 12;
+        prefix.locks = 2;
+        prefix.waits_exact = prefix.acquired_exact = false;
+        ContentionModel model;
+        model.setRanking(std::vector{prefix});
+        QCOMPARE(model.index(0, ContentionModel::Name).data().toString(), QStringLiteral("=<b>&\\x0a\\xff"));
+        QCOMPARE(model.index(0, ContentionModel::Waited).data().toString(), QStringLiteral("≥ 1 m 04 s"));
+        QCOMPARE(model.index(0, ContentionModel::Acquired).data().toString(), QStringLiteral("≥ 12"));
+        QCOMPARE(model.index(0, ContentionModel::Locks).data().toString(), QStringLiteral("≥ 2"));
+    }
+
+    void rankingFiltersByThePrefix_data()
+    {
+        QTest::addColumn<int>("row");
+        QTest::addColumn<bool>("keyboard");
+        QTest::addColumn<QString>("filter");
+        QTest::newRow("double click") << 0 << false << QStringLiteral("name:orders:*");
+        QTest::newRow("Return") << 0 << true << QStringLiteral("name:orders:*");
+        QTest::newRow("names without a prefix") << 1 << true << QStringLiteral("-name:*:*");
+    }
+    void rankingFiltersByThePrefix()
+    {
+        QFETCH(int, row);
+        QFETCH(bool, keyboard);
+        QFETCH(QString, filter);
+        QTableView& table = charts().table().table();
+        m_panel->setView(View::locks);
+        m_panel->setRankingBy(RankingBy::prefix);
+        const std::vector<LockState> locks{contended("orders:42", 5), contended("plain", 1)};
+        feed(locks);
+        feedUntil([&] { return table.model()->rowCount() == 2; });
+        const QSignalSpy jumps(m_panel.get(), &ContentionPanel::lockActivated);
+        QSignalSpy filters(m_panel.get(), &ContentionPanel::filterRequested);
+        if (keyboard) {
+            table.selectRow(row);
+            QTest::keyClick(&table, Qt::Key_Return);
+        } else {
+            const QPoint place = table.visualRect(table.model()->index(row, 0)).center();
+            QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, place);
+            QTest::mouseDClick(table.viewport(), Qt::LeftButton, {}, place);
+        }
+        QVERIFY(jumps.isEmpty());
+        QCOMPARE(filters.size(), 1);
+        QCOMPARE(filters.first().first().toString(), filter);
+        const auto parsed = LockFilter::parse(filter);
+        const FilterMoment now{Thresholds{}, std::chrono::steady_clock::now(), std::chrono::system_clock::now()};
+        for (int i = 0; i < 2; ++i) {
+            QCOMPARE(std::get<LockFilter>(parsed).matches(locks[static_cast<std::size_t>(i)], now), i == row);
+        }
+    }
+
+    void whatIsRankedIsChosenWithKeysWhereItIsSeenAndKept()
+    {
+        feed({contended("orders:42", 3)});
+        QVERIFY(!rankings()->isVisible());
+        m_panel->setView(View::locks);
+        QVERIFY(rankings()->isVisible());
+        rankings()->setFocus();
+        QTest::keyClick(rankings(), Qt::Key_Down);
+        QCOMPARE(rankings()->currentText(), QStringLiteral("Ranked by prefix"));
+        QCOMPARE(m_panel->findChild<QListWidget*>()->item(static_cast<int>(View::locks))->text(),
+                 QStringLiteral("Most contended prefixes"));
+        const QStringList kept = m_panel->findChild<KeptChoices*>()->save();
+        m_panel->setRankingBy(RankingBy::lock);
+        m_panel->setView(View::waiting);
+        m_panel->findChild<KeptChoices*>()->restore(kept);
+        QCOMPARE(rankings()->currentText(), QStringLiteral("Ranked by prefix"));
+        m_panel->setView(View::waiting);
+        m_panel->resize(1600, 1000); // all charts
+        QVERIFY(rankings()->isVisible());
     }
 
     void scopeIsTheSelectedLocks()

@@ -85,6 +85,7 @@ protected:
     ui::TimeChart* timeChart(int index) { return m_panel->findChildren<ui::TimeChart*>().at(index); }
     QComboBox* ranges() { return m_panel->findChildren<QComboBox*>().at(0); }
     QComboBox* scopes() { return m_panel->findChildren<QComboBox*>().at(1); }
+    QComboBox* rankings() { return m_panel->findChildren<QComboBox*>().at(2); }
     QString visibleText()
     {
         QStringList texts;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connections/profile_dialog.hpp"
+#include "contention/contention_panel.hpp"
 #include "delegates/countdown_delegate.hpp"
 #include "dialogs/force_release_dialog.hpp"
 #include "lock_actions.hpp"
@@ -117,6 +118,7 @@ private slots:
     void stateIsKept();
     void actionsAreForWhatTheDetailShows();
     void aNumberOfTheStripFilters();
+    void aContendedPrefixFilters();
 };
 
 void MainWindowTest::initTestCase()
@@ -161,6 +163,17 @@ void MainWindowTest::actionsAreForWhatTheDetailShows()
     const auto* dialog = stage.window.findChild<ForceReleaseDialog*>();
     QVERIFY(dialog != nullptr && dialog->lock()->name == "a");
     QVERIFY2(says(*dialog, QStringLiteral("on ") + stage.session.serverName()), qPrintable(stage.session.serverName()));
+}
+
+void MainWindowTest::aContendedPrefixFilters()
+{
+    WindowStage stage;
+    stage.hold("orders:1", alice);
+    stage.hold("bills:1", bob);
+    QTRY_COMPARE(stage.model().rowCount(), 2);
+    emit stage.window.findChild<ContentionPanel*>()->filterRequested(QStringLiteral("name:orders:*"));
+    QTRY_COMPARE(stage.model().rowCount(), 1);
+    QVERIFY(stage.model().rowOf("orders:1") >= 0);
 }
 
 void MainWindowTest::aNumberOfTheStripFilters()

@@ -25,7 +25,7 @@ namespace lockscope::ui {
 namespace {
 
 constexpr std::size_t kMostPoints = 600;
-constexpr std::size_t kMostLocks = 50;
+constexpr std::size_t kMostRanked = 50;
 /// In characters.
 constexpr int kNameWidth = 30;
 /// A message is read for some seconds; a drawing comes each second.
@@ -100,18 +100,22 @@ void ContentionCharts::buildTable()
 {
     m_table->setModel(&m_model);
     QTableView& table = m_table->table();
-    table.setItemDelegateForColumn(ContentionModel::Lock, new TextDelegate(&table));
+    table.setItemDelegateForColumn(ContentionModel::Name, new TextDelegate(&table));
     table.setItemDelegateForColumn(ContentionModel::Waited, new BarDelegate(ContentionModel::ShareRole, &table));
     table.setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setColumnWidths({kNameWidth, 28, 17, 15, 12, 16});
-    m_table->giveRest(ContentionModel::Lock, kNameWidth);
+    m_table->giveRest(ContentionModel::Name, kNameWidth);
     m_table->keepColumnsAs(QStringLiteral("contention"));
     connect(&table, &QTableView::activated, this, [this](const QModelIndex& index) {
-        emit lockActivated(index.data(ContentionModel::LockBytesRole).toByteArray().toStdString());
+        if (const QVariant prefix = index.data(ContentionModel::PrefixRole); prefix.isValid()) {
+            emit prefixActivated(prefix.toByteArray().toStdString());
+        } else {
+            emit lockActivated(index.data(ContentionModel::LockBytesRole).toByteArray().toStdString());
+        }
     });
 }
 
-QString ContentionCharts::title(View view)
+QString ContentionCharts::title(View view) const
 {
     switch (view) {
     case View::waiting: return tr("Clients waiting");
@@ -119,7 +123,7 @@ QString ContentionCharts::title(View view)
     case View::times: return tr("Hold and wait times");
     case View::locks: break;
     }
-    return tr("Most contended locks");
+    return m_by == RankingBy::lock ? tr("Most contended locks") : tr("Most contended prefixes");
 }
 
 QString ContentionCharts::caption() const
@@ -131,6 +135,12 @@ void ContentionCharts::setView(View view)
 {
     m_view = view;
     arrange();
+}
+
+void ContentionCharts::setRankingBy(RankingBy by)
+{
+    m_by = by;
+    nameRanking();
 }
 
 void ContentionCharts::setArrangement(Arrangement arrangement)
@@ -210,7 +220,7 @@ void ContentionCharts::draw(const ContentionHistory& history, const ContentionHi
         drawTimes(*m_waits, *m_waitsTile, history.wait_times(query, now), TimesOf::waits);
     }
     if (isSeen(View::locks)) {
-        m_model.setLocks(history.most_contended(query, now, kMostLocks));
+        m_model.setRanking(rankingOf(history, m_by, query, now, kMostRanked));
         m_table->setNote(m_model.rowCount() > 0 ? QString() : tr("Nobody has waited for a lock in this time."));
     }
 }
@@ -290,14 +300,19 @@ void ContentionCharts::showLine()
     }
 }
 
+void ContentionCharts::nameRanking()
+{
+    m_tableTile->setTitle(title(View::locks));
+    m_table->table().setAccessibleName(title(View::locks));
+}
+
 void ContentionCharts::retranslate()
 {
     m_waitingTile->setTitle(title(View::waiting));
     m_ratesTile->setTitle(title(View::rates));
     m_holdsTile->setTitle(tr("Hold times"));
     m_waitsTile->setTitle(tr("Wait times"));
-    m_tableTile->setTitle(title(View::locks));
-    m_table->table().setAccessibleName(title(View::locks));
+    nameRanking();
     m_model.retranslate();
 }
 

@@ -3,6 +3,7 @@
 
 #include "charts/time_chart.hpp"
 #include "contention/contention_model.hpp"
+#include "contention/contention_ranking.hpp"
 #include "contention/contention_words.hpp"
 #include "theme/theme.hpp"
 
@@ -40,7 +41,10 @@ public:
     void setView(View view);
     void setArrangement(Arrangement arrangement);
     [[nodiscard]] Arrangement arrangement() const { return m_arrangement; }
-    [[nodiscard]] static QString title(View view);
+    /// What the last of them lists.
+    void setRankingBy(RankingBy by);
+    [[nodiscard]] QString title(View view) const;
+    [[nodiscard]] bool isSeen(View view) const;
     /// What is seen, in a word or two.
     [[nodiscard]] QString caption() const;
 
@@ -62,6 +66,8 @@ public:
 signals:
     /// Double click or Return on this lock.
     void lockActivated(const std::string& name);
+    /// The same on this prefix; empty: on what stands for the names without one.
+    void prefixActivated(const std::string& prefix);
     /// Double click or Return on this moment of a curve.
     void momentActivated(SystemTime at);
 
@@ -73,7 +79,7 @@ private:
     void showLine();
     void drawSeries(TimeChart::Span span);
     void drawTimes(HistogramChart& chart, ChartTile& tile, const ContentionTimes& times, TimesOf what);
-    [[nodiscard]] bool isSeen(View view) const;
+    void nameRanking();
 
     ContentionModel m_model;
     ContentionSeries m_series; ///< What the curves show.
@@ -93,6 +99,7 @@ private:
 
     View m_view = View::waiting;
     Arrangement m_arrangement = Arrangement::one;
+    RankingBy m_by = RankingBy::lock;
     Waiting m_known = Waiting::all;
     QString m_summary, m_readout, m_message;
     QColor Theme::*m_messageColor = &Theme::text;

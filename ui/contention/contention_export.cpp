@@ -10,27 +10,15 @@
 #include <QFileInfo>
 
 #include <array>
+#include <variant>
 
 namespace lockscope::ui {
 namespace {
 
 using Format = ContentionExport::Format;
 
-constexpr std::array kFormats{Format::png,      Format::svg,      Format::seriesCsv,
-                              Format::timesCsv, Format::locksCsv, Format::json};
-
-QString nameOf(Format format)
-{
-    switch (format) {
-    case Format::png: return QStringLiteral("contention.png");
-    case Format::svg: return QStringLiteral("contention.svg");
-    case Format::seriesCsv: return QStringLiteral("contention-over-time.csv");
-    case Format::timesCsv: return QStringLiteral("hold-and-wait-times.csv");
-    case Format::locksCsv: return QStringLiteral("most-contended-locks.csv");
-    case Format::json: break;
-    }
-    return QStringLiteral("contention.json");
-}
+constexpr std::array kFormats{Format::png,      Format::svg,        Format::seriesCsv,
+                              Format::timesCsv, Format::rankingCsv, Format::json};
 
 } // namespace
 
@@ -58,13 +46,35 @@ void ContentionExport::setEnabled(bool enabled)
     }
 }
 
+void ContentionExport::setRankingBy(RankingBy by)
+{
+    m_by = by;
+    retranslate();
+}
+
+QString ContentionExport::nameOf(Format format) const
+{
+    switch (format) {
+    case Format::png: return QStringLiteral("contention.png");
+    case Format::svg: return QStringLiteral("contention.svg");
+    case Format::seriesCsv: return QStringLiteral("contention-over-time.csv");
+    case Format::timesCsv: return QStringLiteral("hold-and-wait-times.csv");
+    case Format::rankingCsv:
+        return m_by == RankingBy::lock ? QStringLiteral("most-contended-locks.csv")
+                                       : QStringLiteral("most-contended-prefixes.csv");
+    case Format::json: break;
+    }
+    return QStringLiteral("contention.json");
+}
+
 void ContentionExport::retranslate()
 {
     const QStringList texts{tr("Charts as &PNG…", "export"),
                             tr("Charts as &SVG…", "export"),
                             tr("Values over &time as CSV…", "export"),
                             tr("&Hold and wait times as CSV…", "export"),
-                            tr("Most contended &locks as CSV…", "export"),
+                            m_by == RankingBy::lock ? tr("Most contended &locks as CSV…", "export")
+                                                    : tr("Most contended pre&fixes as CSV…", "export"),
                             tr("&Everything as JSON…", "export")};
     for (qsizetype i = 0; i < m_actions.size(); ++i) {
         m_actions[i]->setText(texts[i]);
@@ -86,7 +96,8 @@ QByteArray ContentionExport::content(Format format) const
     case Format::svg: return svgOf(m_charts, m_report().header);
     case Format::seriesCsv: return seriesToCsv(m_report().series);
     case Format::timesCsv: return timesToCsv(m_report());
-    case Format::locksCsv: return contendedToCsv(m_report().locks);
+    case Format::rankingCsv:
+        return std::visit([](const auto& places) { return contendedToCsv(places); }, m_report().ranking);
     case Format::json: break;
     }
     return reportToJson(m_report());

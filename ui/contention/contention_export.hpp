@@ -21,7 +21,7 @@ class ContentionExport : public QObject
     Q_OBJECT
 
 public:
-    enum class Format { png, svg, seriesCsv, timesCsv, locksCsv, json };
+    enum class Format { png, svg, seriesCsv, timesCsv, rankingCsv, json };
     Q_ENUM(Format)
 
     /// @param charts what is drawn into pictures; also the parent of the dialogs. Outlives this object.
@@ -32,6 +32,8 @@ public:
 
     [[nodiscard]] QList<QAction*> actions() const { return m_actions; }
     void setEnabled(bool enabled);
+    /// What the report's ranking lists, to be called so.
+    void setRankingBy(RankingBy by);
     void retranslate();
     /// Asks for a file, without waiting for the answer.
     void ask(Format format);
@@ -45,12 +47,14 @@ signals:
 
 private:
     [[nodiscard]] QByteArray content(Format format) const;
+    [[nodiscard]] QString nameOf(Format format) const;
 
     ContentionCharts& m_charts;
     std::function<void()> m_draw;
     std::function<ContentionReport()> m_report;
     std::function<QString()> m_server;
     QList<QAction*> m_actions; ///< In the order of Format.
+    RankingBy m_by = RankingBy::lock;
 };
 
 } // namespace lockscope::ui

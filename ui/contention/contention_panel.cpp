@@ -4,6 +4,7 @@
 #include "contention/contention_export.hpp"
 #include "contention/contention_words.hpp"
 #include "contention/range_picker.hpp"
+#include "models/lock_filter_terms.hpp"
 #include "panels/flow_layout.hpp"
 #include "panels/kept_choices.hpp"
 #include "panels/letter_button.hpp"
@@ -35,6 +36,8 @@ namespace {
 /// In the order of ContentionCharts::View.
 const std::array<QString, ContentionCharts::viewCount> kViews{QStringLiteral("waiting"), QStringLiteral("rates"),
                                                               QStringLiteral("times"), QStringLiteral("locks")};
+/// The filter for names without a prefix.
+const QString kNoPrefix = QStringLiteral("-name:*:*");
 constexpr std::chrono::seconds kBetweenDrawings{1};
 constexpr std::size_t kMostReported = 1000;
 /// Characters of a lock's name, in the box above the charts and in a picture.
@@ -52,6 +55,7 @@ ContentionPanel::ContentionPanel(Session& session, QWidget* parent, Clock clock)
     , m_views(new QListWidget(this))
     , m_range(new RangePicker([this] { return m_clock().wall; }, this))
     , m_scope(new QComboBox(this))
+    , m_rankingBy(new QComboBox(this))
     , m_exportButton(new LetterButton(this))
     , m_pages(new QStackedWidget(this))
     , m_empty(plainLabel({}, this))
@@ -82,6 +86,9 @@ void ContentionPanel::buildLayout()
     m_scope->addItem(QString(), QStringLiteral("server"));
     m_scope->addItem(QString(), QStringLiteral("selected"));
     m_scope->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_rankingBy->addItem(QString(), QStringLiteral("lock"));
+    m_rankingBy->addItem(QString(), QStringLiteral("prefix"));
+    m_rankingBy->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     auto* menu = new QMenu(m_exportButton);
     menu->addActions(m_export->actions());
     addActions(m_export->actions());
@@ -100,6 +107,7 @@ void ContentionPanel::buildLayout()
     auto* bar = new FlowLayout;
     bar->addWidget(m_range);
     bar->addWidget(m_scope);
+    bar->addWidget(m_rankingBy);
     bar->addStretch();
     bar->addWidget(m_exportButton);
     auto* right = new QVBoxLayout;
@@ -118,12 +126,23 @@ void ContentionPanel::connectParts()
     connect(&m_timer, &QTimer::timeout, this, &ContentionPanel::draw);
     connect(m_views, &QListWidget::currentRowChanged, this, [this](int row) {
         m_charts->setView(static_cast<ContentionCharts::View>(row));
+        arrange();
         draw();
     });
     connect(m_range, &RangePicker::changed, this, &ContentionPanel::draw);
     connect(m_charts, &ContentionCharts::momentActivated, this, &ContentionPanel::lookAt);
     connect(m_scope, &QComboBox::currentIndexChanged, this, &ContentionPanel::draw);
+    connect(m_rankingBy, &QComboBox::currentIndexChanged, this, [this] {
+        m_charts->setRankingBy(rankingBy());
+        m_export->setRankingBy(rankingBy());
+        showViews();
+        arrange();
+        draw();
+    });
     connect(m_charts, &ContentionCharts::lockActivated, this, &ContentionPanel::lockActivated);
+    connect(m_charts, &ContentionCharts::prefixActivated, this, [this](const std::string& prefix) {
+        emit filterRequested(prefix.empty() ? kNoPrefix : QStringLiteral("name:") + beginningValue(prefix));
+    });
     connect(m_export, &ContentionExport::finished, m_charts, &ContentionCharts::setMessage);
     connect(m_export, &ContentionExport::failed, m_charts, &ContentionCharts::setFailure);
     connect(&m_session, &Session::batchArrived, this, [this](const std::shared_ptr<const MonitorBatch>& batch) {
@@ -151,6 +170,7 @@ void ContentionPanel::keepChoices()
         });
     kept->add(QStringLiteral("minutes"), m_range->lengths());
     kept->add(QStringLiteral("scope"), *m_scope);
+    kept->add(QStringLiteral("ranking"), *m_rankingBy);
 }
 
 void ContentionPanel::startAnew(Session::State state)
@@ -208,6 +228,16 @@ void ContentionPanel::setView(ContentionCharts::View view)
     m_views->setCurrentRow(static_cast<int>(view));
 }
 
+void ContentionPanel::setRankingBy(RankingBy by)
+{
+    m_rankingBy->setCurrentIndex(static_cast<int>(by));
+}
+
+RankingBy ContentionPanel::rankingBy() const
+{
+    return static_cast<RankingBy>(m_rankingBy->currentIndex());
+}
+
 ContentionPanel::Scope ContentionPanel::scope() const
 {
     return static_cast<Scope>(m_scope->currentIndex());
@@ -248,7 +278,7 @@ ContentionReport ContentionPanel::report()
     report.series = m_history.series(report.query, now);
     report.holds = m_history.hold_times(report.query, now);
     report.waits = m_history.wait_times(report.query, now);
-    report.locks = m_history.most_contended(report.query, now, kMostReported);
+    report.ranking = rankingOf(m_history, rankingBy(), report.query, now, kMostReported);
     return report;
 }
 
@@ -320,13 +350,15 @@ Waiting ContentionPanel::known() const
     return mayAsk && !status.counts.more_waiting ? Waiting::all : Waiting::some;
 }
 
-/// All charts where there is room for all of them, otherwise a list to choose one.
+/// All charts where there is room for all of them, otherwise a list to choose one. What is to be ranked is asked where
+/// the ranking is seen.
 void ContentionPanel::arrange()
 {
     const QFontMetrics metrics = fontMetrics();
     const bool all = height() >= metrics.height() * 34 && width() >= characterWidth(metrics) * 130;
     m_charts->setArrangement(all ? ContentionCharts::Arrangement::all : ContentionCharts::Arrangement::one);
     m_views->setVisible(!all);
+    m_rankingBy->setVisible(m_charts->isSeen(ContentionCharts::View::locks));
     int widest = 0;
     for (int i = 0; i < m_views->count(); ++i) {
         widest = std::max(widest, m_views->fontMetrics().horizontalAdvance(m_views->item(i)->text()));
@@ -344,6 +376,13 @@ void ContentionPanel::showScope()
     m_scope->setToolTip(one ? toolTipText(m_selected.front()) : QString());
 }
 
+void ContentionPanel::showViews()
+{
+    for (int i = 0; i < m_views->count(); ++i) {
+        m_views->item(i)->setText(m_charts->title(static_cast<ContentionCharts::View>(i)));
+    }
+}
+
 QString ContentionPanel::selectedText(int mostChars) const
 {
     return m_selectedCount == 1 ? tr("Selected: %1", "the name of a lock").arg(shortText(m_selected.front(), mostChars))
@@ -359,15 +398,17 @@ void ContentionPanel::adoptTheme()
 
 void ContentionPanel::retranslate()
 {
-    for (int i = 0; i < m_views->count(); ++i) {
-        m_views->item(i)->setText(ContentionCharts::title(static_cast<ContentionCharts::View>(i)));
-    }
     m_views->setAccessibleName(tr("Chart"));
     m_scope->setAccessibleName(tr("Which locks"));
+    m_rankingBy->setAccessibleName(tr("Ranking"));
+    m_rankingBy->setToolTip(toolTipText(tr("What is ranked: each lock, or all whose names begin alike, up to a ':'")));
+    m_rankingBy->setItemText(static_cast<int>(RankingBy::lock), tr("Ranked by lock"));
+    m_rankingBy->setItemText(static_cast<int>(RankingBy::prefix), tr("Ranked by prefix"));
     m_exportButton->setText(tr("E&xport", "contention"));
     m_exportButton->setToolTip(toolTipText(tr("Save the charts or their values to a file")));
     m_export->retranslate();
     m_charts->retranslate();
+    showViews();
     showScope();
 }
 

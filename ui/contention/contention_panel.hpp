@@ -46,6 +46,7 @@ public:
     void setScope(Scope scope);
     void setRange(milliseconds range);
     void setView(ContentionCharts::View view);
+    void setRankingBy(RankingBy by);
     /// What the server is called in what is exported.
     void setServer(const QString& name) { m_server = name; }
     [[nodiscard]] const ContentionHistory& history() const { return m_history; }
@@ -59,6 +60,8 @@ public slots:
 signals:
     /// Double click or Return on a lock of the ranking.
     void lockActivated(const std::string& name);
+    /// The same on a prefix: a filter text that finds its locks.
+    void filterRequested(const QString& text);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -80,10 +83,12 @@ private:
     void lookAt(SystemTime at);
     void arrange();
     void showScope();
+    void showViews();
     void adoptTheme();
     void retranslate();
     [[nodiscard]] QString emptyText() const;
     [[nodiscard]] Scope scope() const;
+    [[nodiscard]] RankingBy rankingBy() const;
     [[nodiscard]] ContentionHistory::Query query(const ContentionHistory::Moment& now) const;
     [[nodiscard]] ContentionReport report();
     [[nodiscard]] QStringList pictureHeader(SystemTime now) const;
@@ -102,6 +107,7 @@ private:
     QListWidget* m_views;
     RangePicker* m_range;
     QComboBox* m_scope;
+    QComboBox* m_rankingBy;
     QToolButton* m_exportButton;
     QStackedWidget* m_pages;
     QLabel* m_empty;

@@ -18,6 +18,8 @@
 #include <QSvgGenerator>
 #include <QWidget>
 
+#include <variant>
+
 namespace lockscope::ui {
 namespace {
 
@@ -30,6 +32,11 @@ QString number(double value)
 QString certaintyName(Certainty certainty)
 {
     return certainty == Certainty::exact ? QStringLiteral("exact") : QStringLiteral("estimated");
+}
+
+QString boundName(bool isExact)
+{
+    return isExact ? QStringLiteral("exact") : QStringLiteral("at_least");
 }
 
 QJsonObject jsonOf(const ContentionSummary& summary)
@@ -105,6 +112,24 @@ QJsonArray jsonOf(const std::vector<ContendedLock>& locks)
             object.insert(QStringLiteral("median_hold_ms"), *lock.median_hold);
             object.insert(QStringLiteral("median_hold_certainty"), certaintyName(lock.median_certainty));
         }
+        array.append(object);
+    }
+    return array;
+}
+
+QJsonArray jsonOf(const std::vector<ContendedPrefix>& prefixes)
+{
+    QJsonArray array;
+    for (const ContendedPrefix& prefix : prefixes) {
+        QJsonObject object{{QStringLiteral("waiting_seconds"), prefix.waiting_seconds},
+                           {QStringLiteral("waiting_now"), static_cast<qint64>(prefix.waiting_now)},
+                           {QStringLiteral("waiting_bound"), boundName(prefix.waits_exact)},
+                           {QStringLiteral("most_waiting"), static_cast<qint64>(prefix.most_waiting)},
+                           {QStringLiteral("most_waiting_bound"), boundName(prefix.most_exact)},
+                           {QStringLiteral("acquired"), static_cast<qint64>(prefix.acquired)},
+                           {QStringLiteral("locks"), static_cast<qint64>(prefix.locks)},
+                           {QStringLiteral("acquired_bound"), boundName(prefix.acquired_exact)}};
+        insertBytes(object, QStringLiteral("prefix"), prefix.prefix);
         array.append(object);
     }
     return array;
@@ -216,8 +241,24 @@ QByteArray contendedToCsv(const std::vector<ContendedLock>& locks)
     return csv.toUtf8();
 }
 
+QByteArray contendedToCsv(const std::vector<ContendedPrefix>& prefixes)
+{
+    QString csv = csvRecord({QStringLiteral("prefix"), QStringLiteral("waiting_seconds"), QStringLiteral("waiting_now"),
+                             QStringLiteral("waiting_bound"), QStringLiteral("most_waiting"),
+                             QStringLiteral("most_waiting_bound"), QStringLiteral("acquired"), QStringLiteral("locks"),
+                             QStringLiteral("acquired_bound")});
+    for (const ContendedPrefix& prefix : prefixes) {
+        csv += csvRecord(
+            {displayText(prefix.prefix), number(prefix.waiting_seconds), QString::number(prefix.waiting_now),
+             boundName(prefix.waits_exact), QString::number(prefix.most_waiting), boundName(prefix.most_exact),
+             QString::number(prefix.acquired), QString::number(prefix.locks), boundName(prefix.acquired_exact)});
+    }
+    return csv.toUtf8();
+}
+
 QByteArray reportToJson(const ContentionReport& report)
 {
+    const bool byLock = kindOf(report.ranking) == RankingBy::lock;
     const QString scope = report.query.locks ? QStringLiteral("selected") : QStringLiteral("server");
     QJsonObject object{{QStringLiteral("server"), report.server},
                        {QStringLiteral("scope"), scope},
@@ -229,7 +270,9 @@ QByteArray reportToJson(const ContentionReport& report)
                        {QStringLiteral("series"), jsonOf(report.series)},
                        {QStringLiteral("hold_times"), jsonOf(report.holds)},
                        {QStringLiteral("wait_times"), jsonOf(report.waits)},
-                       {QStringLiteral("most_contended"), jsonOf(report.locks)}};
+                       {QStringLiteral("ranked_by"), byLock ? QStringLiteral("lock") : QStringLiteral("prefix")},
+                       {QStringLiteral("most_contended"),
+                        std::visit([](const auto& places) { return jsonOf(places); }, report.ranking)}};
     if (report.query.locks) {
         QJsonArray names;
         for (const std::string& name : *report.query.locks) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "contention/contention_ranking.hpp"
+
 #include "lockscope/contention.hpp"
 
 #include <QByteArray>
@@ -23,7 +25,7 @@ struct ContentionReport
     ContentionSummary summary;
     ContentionSeries series;
     ContentionTimes holds, waits;
-    std::vector<ContendedLock> locks;
+    ContentionRanking ranking;
 };
 
 // UTF-8; words are English, times UTC, numbers exact, names escaped as in the window, no field can be taken for a
@@ -33,8 +35,9 @@ struct ContentionReport
 [[nodiscard]] QByteArray seriesToCsv(const ContentionSeries& series);
 /// One record a bucket that is not empty: what, from_ms, to_ms, count.
 [[nodiscard]] QByteArray timesToCsv(const ContentionReport& report);
-/// One record a lock, in the order of the ranking.
+/// One record a lock, or a prefix, in the order of the ranking. What is "at_least" may be more.
 [[nodiscard]] QByteArray contendedToCsv(const std::vector<ContendedLock>& locks);
+[[nodiscard]] QByteArray contendedToCsv(const std::vector<ContendedPrefix>& prefixes);
 /// All of it. Names that JSON cannot carry are escaped, and their bytes stand beside them in base64.
 [[nodiscard]] QByteArray reportToJson(const ContentionReport& report);
 

@@ -96,12 +96,6 @@ bool isNumber(LockColumn column)
         || column == LockColumn::renewed;
 }
 
-QString prefixText(const std::string& prefix)
-{
-    return prefix.empty() ? Texts::tr("(no prefix)", "group of the locks without ':' in their name")
-                          : shortText(prefix, kNameChars);
-}
-
 } // namespace
 
 QString columnTitle(LockColumn column)
@@ -235,6 +229,12 @@ LockCondition groupCondition(const GroupSums& sums)
          : sums.contended > 0 ? LockCondition::contended
          : sums.held > 0      ? LockCondition::held
                               : LockCondition::free;
+}
+
+QString prefixText(const std::string& prefix)
+{
+    return prefix.empty() ? Texts::tr("(no prefix)", "group of the locks without ':' in their name")
+                          : shortText(prefix, kNameChars);
 }
 
 QString groupText(const std::string& prefix, const GroupSums& sums, LockColumn column)

@@ -35,6 +35,8 @@ namespace lockscope::ui {
 /// As toolTipText() makes it, or empty.
 [[nodiscard]] QString toolTipOfLock(const LockState& state, LockColumn column, const ClientNamer& namer);
 
+/// What a group is called: "orders:", "(no prefix)".
+[[nodiscard]] QString prefixText(const std::string& prefix);
 [[nodiscard]] QString groupText(const std::string& prefix, const GroupSums& sums, LockColumn column);
 /// The worst that is among its locks; its number is what groupText() says in the column of states.
 [[nodiscard]] LockCondition groupCondition(const GroupSums& sums);

@@ -164,6 +164,7 @@ void BottomPanels::connectPanels()
     connect(m_holds, &OwnHoldsPanel::lockActivated, this, &BottomPanels::lockActivated);
     connect(m_trace, &TracePanel::lockActivated, this, &BottomPanels::lockActivated);
     connect(m_audit, &AuditPanel::lockActivated, this, &BottomPanels::lockActivated);
+    connect(m_contention, &ContentionPanel::filterRequested, this, &BottomPanels::filterRequested);
     connect(m_clients, &ClientsPanel::followRequested, this, &BottomPanels::followRequested);
     connect(&m_clients->clientsPage().model(), &ClientsModel::namesChanged, this, &BottomPanels::clientNamesChanged);
     connect(m_trace, &TracePanel::identityLearned, m_clients,

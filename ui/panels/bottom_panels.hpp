@@ -82,6 +82,8 @@ public:
 
 signals:
     void lockActivated(const std::string& name);
+    /// A filter text that finds the locks of a prefix.
+    void filterRequested(const QString& text);
     /// A filter text that finds everything of a client.
     void followRequested(const QString& text);
     /// A tab came to the front because of something else than a click on it, maybe while all are hidden.

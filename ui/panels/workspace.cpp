@@ -193,6 +193,10 @@ void Workspace::connectSession()
         connect(action, &QAction::triggered, this, &Workspace::showTogether); // what is arranged wants to be seen
     }
     connect(m_bottom, &BottomPanels::lockActivated, this, &Workspace::selectLock);
+    connect(m_bottom, &BottomPanels::filterRequested, this, [this](const QString& text) {
+        showTogether();
+        emit filterRequested(text);
+    });
     connect(m_bottom, &BottomPanels::followRequested, this, &Workspace::followRequested);
     connect(m_bottom, &BottomPanels::opened, m_parts, [this] {
         m_parts->bring(PartVisibility::Part::panels);
