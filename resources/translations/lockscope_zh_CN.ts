@@ -4648,6 +4648,10 @@ The desktop program is free software under the GNU General Public License, versi
         <comment>title of an exported picture</comment>
         <translation>争用</translation>
     </message>
+    <message>
+        <source>Most contended prefixes</source>
+        <translation>争用最多的前缀</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ContentionExport</name>
@@ -4692,6 +4696,11 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Not exported: %1</source>
         <translation>未导出：%1</translation>
+    </message>
+    <message>
+        <source>Most contended pre&amp;fixes as CSV…</source>
+        <comment>export</comment>
+        <translation>争用最多的前缀存为 CSV(&amp;F)…</translation>
     </message>
 </context>
 <context>
@@ -4738,6 +4747,38 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Half of its holds are shorter; off by less than 5 %</source>
         <translation>其中一半的持有时间更短；误差小于 5%</translation>
+    </message>
+    <message>
+        <source>≥ %1</source>
+        <comment>at least so many</comment>
+        <translation>≥ %1</translation>
+    </message>
+    <message>
+        <source>≥ %1</source>
+        <comment>at least so long</comment>
+        <translation>≥ %1</translation>
+    </message>
+    <message>
+        <source>Prefix</source>
+        <comment>column: what names of locks begin with</comment>
+        <translation>前缀</translation>
+    </message>
+    <message>
+        <source>Locks</source>
+        <comment>column: how many</comment>
+        <translation>锁数</translation>
+    </message>
+    <message>
+        <source>At one time; of several locks it is only known that it was no less</source>
+        <translation>同一时刻；有多个锁时，只知道不少于此数</translation>
+    </message>
+    <message>
+        <source>Of locks that were quiet for long, or of too many, not everything is kept: then it was no less</source>
+        <translation>长时间没有动静的锁，或锁太多时，不会保留全部数据：此时实际不少于此数</translation>
+    </message>
+    <message>
+        <source>Those that were acquired, or for which somebody waited</source>
+        <translation>被获取过或有人等待过的锁</translation>
     </message>
 </context>
 <context>
@@ -4795,6 +4836,22 @@ The desktop program is free software under the GNU General Public License, versi
         <source>until %1</source>
         <comment>end of the time range of a picture</comment>
         <translation>截至 %1</translation>
+    </message>
+    <message>
+        <source>Ranking</source>
+        <translation>排名</translation>
+    </message>
+    <message>
+        <source>What is ranked: each lock, or all whose names begin alike, up to a &apos;:&apos;</source>
+        <translation>按什么排名：每个锁，或名称开头（到 &apos;:&apos; 为止）相同的所有锁</translation>
+    </message>
+    <message>
+        <source>Ranked by lock</source>
+        <translation>按锁排名</translation>
+    </message>
+    <message>
+        <source>Ranked by prefix</source>
+        <translation>按前缀排名</translation>
     </message>
 </context>
 <context>
