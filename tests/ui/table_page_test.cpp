@@ -2,7 +2,9 @@
 #include "panels/table_page.hpp"
 
 #include <QAction>
+#include <QLabel>
 #include <QLineEdit>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QStandardItemModel>
 #include <QTableView>
@@ -116,6 +118,31 @@ private slots:
         QCOMPARE(table.currentIndex(), window.model.index(4, 1));
         QTest::keyClick(&table, Qt::Key_Home);
         QCOMPARE(table.currentIndex(), window.model.index(0, 1));
+    }
+
+    /// What is beside the table may need far more room than there is.
+    void whyThereIsNothingIsSeenWithoutScrolling()
+    {
+        QStandardItemModel model(0, 2);
+        auto* page = new TablePage;
+        page->setModel(&model);
+        page->setNote(QStringLiteral("Nobody holds anything."));
+        page->setMinimumHeight(600);
+        QScrollArea area;
+        area.setWidgetResizable(true);
+        area.setWidget(page);
+        area.resize(400, 150);
+        area.show();
+        const QLabel* note = nullptr;
+        for (const QLabel* label : page->findChildren<QLabel*>()) {
+            note = label->text() == page->note() ? label : note;
+        }
+        QVERIFY(note);
+        QTRY_VERIFY(note->alignment().testFlag(Qt::AlignTop));
+        area.resize(400, 700);
+        QTRY_VERIFY(note->alignment().testFlag(Qt::AlignVCenter));
+        area.resize(400, 150);
+        QTRY_VERIFY(note->alignment().testFlag(Qt::AlignTop));
     }
 };
 

@@ -7,6 +7,7 @@
 #include "delegates/severity_delegate.hpp"
 #include "panels/flow_bar.hpp"
 #include "panels/flow_layout.hpp"
+#include "panels/lone_words.hpp"
 #include "session/shown_time.hpp"
 #include "text/character_width.hpp"
 #include "text/server_text.hpp"
@@ -105,10 +106,7 @@ void WaitGraphPage::buildLayout()
     m_summary->setContentsMargins(6, 4, 6, 4);
     m_note->setWordWrap(true);
     m_note->setTextInteractionFlags(Qt::NoTextInteraction);
-    m_empty->setWordWrap(true);
-    m_empty->setAlignment(Qt::AlignCenter);
-    const int pad = fontMetrics().height() * 2;
-    m_empty->setContentsMargins(pad, pad, pad, pad);
+    new LoneWords(*m_empty);
 
     auto* down = new QVBoxLayout(m_list);
     down->setContentsMargins({});
@@ -304,6 +302,8 @@ void WaitGraphPage::adoptFont()
 {
     // Narrower, long names would be cut.
     m_list->setMinimumWidth(characterWidth(fontMetrics()) * kLeastChars);
+    const int pad = fontMetrics().height();
+    m_empty->setContentsMargins(pad, pad / 2, pad, pad / 2);
 }
 
 void WaitGraphPage::changeEvent(QEvent* event)

@@ -8,6 +8,7 @@
 #include "panels/flow_layout.hpp"
 #include "panels/kept_choices.hpp"
 #include "panels/letter_button.hpp"
+#include "panels/lone_words.hpp"
 #include "text/character_width.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
@@ -98,8 +99,7 @@ void ContentionPanel::buildLayout()
     m_exportButton->setIcon(icon(QStringLiteral("export")));
     m_exportButton->setAutoRaise(true);
     m_exportButton->setFocusPolicy(Qt::StrongFocus);
-    m_empty->setAlignment(Qt::AlignCenter);
-    m_empty->setWordWrap(true);
+    new LoneWords(*m_empty);
     m_empty->setTextInteractionFlags(Qt::NoTextInteraction);
     m_pages->addWidget(m_empty);
     m_pages->addWidget(m_charts);

@@ -6,6 +6,7 @@
 #include "models/first_order.hpp"
 #include "panels/column_shape.hpp"
 #include "panels/focus.hpp"
+#include "panels/lone_words.hpp"
 #include "panels/table_columns.hpp"
 #include "text/character_width.hpp"
 #include "text/server_text.hpp"
@@ -73,6 +74,7 @@ TablePage::TablePage(QWidget* parent)
     : QWidget(parent)
     , m_table(new QTableView(this))
     , m_note(plainLabel({}, this))
+    , m_noteAlone(new LoneWords(*m_note))
     , m_copy(new QAction(this))
     , m_sortHere(new QAction(this))
     , m_columns(new TableColumns(*m_table->horizontalHeader()))
@@ -98,7 +100,6 @@ TablePage::TablePage(QWidget* parent)
 
     m_table->installEventFilter(this);
     m_table->viewport()->installEventFilter(this);
-    m_note->setWordWrap(true);
     m_copy->setShortcut(QKeySequence::Copy);
     m_copy->setShortcutContext(Qt::WidgetShortcut);
     m_table->addAction(m_copy);
@@ -351,7 +352,10 @@ void TablePage::arrange()
     }
     m_table->setVisible(!empty);
     m_note->setVisible(empty || !m_note->text().isEmpty());
-    m_note->setAlignment(empty ? Qt::AlignCenter : Qt::AlignLeft | Qt::AlignVCenter);
+    m_noteAlone->setPlace(empty ? LoneWords::Place::alone : LoneWords::Place::besideOthers);
+    if (!empty) {
+        m_note->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    }
     m_note->setContentsMargins(empty ? pad * 2 : pad, pad, empty ? pad * 2 : pad, pad);
     m_note->setSizePolicy(QSizePolicy::Preferred, empty ? QSizePolicy::Expanding : QSizePolicy::Fixed);
     QPalette words = palette();

@@ -22,6 +22,7 @@ class QToolButton;
 namespace lockscope::ui {
 
 class ColumnShape;
+class LoneWords;
 
 /// A table of ours with a sentence above it, which takes the whole page where the table is empty. Rows can be selected
 /// and copied (Ctrl+C, context menu) as text between tabs, which no spreadsheet takes for a formula. Columns can be
@@ -104,6 +105,7 @@ private:
 
     QTableView* m_table;
     QLabel* m_note;
+    LoneWords* m_noteAlone;
     QAction* m_copy;
     QAction* m_sortHere;
     TableColumns* m_columns;
