@@ -37,6 +37,7 @@ double log_bucket_to(std::size_t bucket) noexcept
 
 void LogTally::add(LogBucket bucket, milliseconds duration)
 {
+    m_shortest = std::min(m_shortest, duration);
     m_longest = std::max(m_longest, duration);
     const auto place = std::lower_bound(m_cells.begin(), m_cells.end(), bucket,
                                         [](const Cell& cell, LogBucket wanted) { return cell.bucket < wanted; });
@@ -50,6 +51,7 @@ void LogHistogram::add(milliseconds duration)
 {
     ++m_counts[log_bucket_of(duration)];
     ++m_count;
+    m_shortest = std::min(m_shortest, duration);
     m_longest = std::max(m_longest, duration);
 }
 
@@ -59,6 +61,7 @@ void LogHistogram::add(const LogTally& tally)
         m_counts[cell.bucket] += cell.count;
         m_count += cell.count;
     }
+    m_shortest = std::min(m_shortest, tally.shortest());
     m_longest = std::max(m_longest, tally.longest());
 }
 
@@ -77,7 +80,7 @@ double LogHistogram::percentile(double part) const noexcept
         if (passed < rank)
             continue;
         const auto middle = bucket == 0 ? 0 : std::sqrt(log_bucket_from(bucket) * log_bucket_to(bucket));
-        return std::min(middle, longest);
+        return std::clamp(middle, static_cast<double>(m_shortest.count()), longest);
     }
     return longest;
 }

@@ -35,10 +35,13 @@ public:
     /// @param bucket log_bucket_of(@p duration), which a caller with several tallies computes once
     void add(LogBucket bucket, milliseconds duration);
     [[nodiscard]] const std::vector<Cell>& cells() const noexcept { return m_cells; }
+    /// Without any: longer than any other.
+    [[nodiscard]] milliseconds shortest() const noexcept { return m_shortest; }
     [[nodiscard]] milliseconds longest() const noexcept { return m_longest; }
 
 private:
     std::vector<Cell> m_cells; ///< Ascending.
+    milliseconds m_shortest = milliseconds::max();
     milliseconds m_longest{0};
 };
 
@@ -52,12 +55,14 @@ public:
     [[nodiscard]] std::uint64_t count() const noexcept { return m_count; }
     [[nodiscard]] std::uint64_t count_in(std::size_t bucket) const { return m_counts.at(bucket); }
     [[nodiscard]] milliseconds longest() const noexcept { return m_longest; }
-    /// The duration in milliseconds that the given part (0…1) does not exceed, by nearest rank; 0 without any.
+    /// The duration in milliseconds that the given part (0…1) does not exceed, by nearest rank; 0 without any. Never
+    /// beyond the shortest and the longest, so that of equal ones it is what each of them is.
     [[nodiscard]] double percentile(double part) const noexcept;
 
 private:
     std::array<std::uint64_t, log_buckets> m_counts{};
     std::uint64_t m_count = 0;
+    milliseconds m_shortest = milliseconds::max();
     milliseconds m_longest{0};
 };
 

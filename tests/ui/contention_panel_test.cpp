@@ -367,6 +367,7 @@ private slots:
         QTest::newRow("12.4") << 12.4 << QStringLiteral("12 ms");
         QTest::newRow("999") << 999.0 << QStringLiteral("999 ms");
         QTest::newRow("1200") << 1200.0 << QStringLiteral("1.2 s");
+        QTest::newRow("14996") << 14996.0 << QStringLiteral("15 s");
         QTest::newRow("64000") << 64000.0 << QStringLiteral("1 m 04 s");
     }
     void durationsAreSaidInTheirOwnSize()

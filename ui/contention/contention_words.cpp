@@ -39,7 +39,11 @@ QString shortDuration(double milliseconds)
     if (milliseconds < 1000) {
         return ContentionWords::tr("%1 ms", "milliseconds").arg(QLocale().toString(milliseconds, 'f', 0));
     }
-    return durationText(std::chrono::milliseconds{std::llround(milliseconds)});
+    if (milliseconds < 10'000) {
+        return durationText(std::chrono::milliseconds{std::llround(milliseconds)});
+    }
+    // It would be cut to whole seconds there, and 14.996 s are said as 14 s.
+    return durationText(std::chrono::seconds{std::llround(milliseconds / 1000)});
 }
 
 QString clockText(SystemTime at)

@@ -74,6 +74,19 @@ private slots:
         }
     }
 
+    void percentilesOfEqualDurationsAreThatDuration()
+    {
+        ContentionWorld world;
+        for (int hold = 0; hold < 9; ++hold) {
+            world.ended(Kind::released, "a", 15s);
+            world.pass(1s);
+        }
+        const auto times = world.history.hold_times({.range = 15min}, world.now);
+        QCOMPARE(times.p50, 15'000.0);
+        QCOMPARE(times.p90, 15'000.0);
+        QCOMPARE(times.p99, 15'000.0);
+    }
+
     void percentilesOfTheHistoryAreWithinFivePercent()
     {
         Dice dice(seed_of_this_run());
