@@ -43,6 +43,11 @@ bool has_passed_now(const Look& look, const Waiter& waiter)
     return has_passed(look.state, waiter) || (end && *end <= look.moment.now);
 }
 
+Severity of_head(const Look& look)
+{
+    return severity_of_dead_head(look.state, look.moment.now, look.limits.thresholds.stuck_after);
+}
+
 /// Nothing of the queue is alive, and all of it goes by itself. An entry without a deadline does not: once it is first,
 /// nobody gets the free lock any more.
 bool only_the_dead_are_left(const LockState& state)
@@ -59,11 +64,10 @@ bool leftovers(Look& look)
     if (state.waiters_total > state.waiters.size() || !only_the_dead_are_left(state))
         return false;
     // Whoever comes waits for the dead.
-    const auto patience = look.limits.thresholds.stuck_after;
-    const bool blocks = is_blocked(state, look.moment.now, patience);
-    auto& finding = look.add(Kind::leftover_keys, blocks ? Severity::warning : Severity::info);
-    if (const auto end = blocks ? look.local(*state.waiters.front().deadline) : std::nullopt)
-        look.again_at(*end - patience);
+    const auto severity = state.waiters.empty() ? Severity::info : of_head(look);
+    auto& finding = look.add(Kind::leftover_keys, severity);
+    if (const auto end = severity == Severity::info ? std::nullopt : look.local(*state.waiters.front().deadline))
+        look.again_at(severity == Severity::critical ? *end : *end - look.limits.thresholds.stuck_after);
     finding.count = static_cast<std::int64_t>(state.waiters.size() + state.strays.size());
     offer(look, finding, queue_repair(look));
     return true;
@@ -75,7 +79,7 @@ void ghosts(Look& look)
     const auto is_ghost = [](const Waiter& waiter) { return is_dead(waiter) && waiter.deadline; };
     look.tell_first(waiters, is_ghost, [&](std::size_t i) {
         const auto& waiter = waiters[i];
-        auto& finding = look.add(Kind::ghost_waiter, i == 0 ? Severity::critical : Severity::warning, waiter.owner);
+        auto& finding = look.add(Kind::ghost_waiter, i == 0 ? of_head(look) : Severity::warning, waiter.owner);
         finding.count = static_cast<std::int64_t>(i + 1);
         offer(look, finding, Repair::evict_waiter);
         // Nobody could be asked whether it listens, or not under which name.

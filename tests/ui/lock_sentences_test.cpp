@@ -2,14 +2,19 @@
 
 #include "panels/lock_sentences.hpp"
 
+#include "lockscope/findings.hpp"
+
 #include <QTest>
 
+#include <algorithm>
 #include <optional>
+#include <vector>
 
 using namespace lockscope;
 using namespace lockscope::ui;
 
 Q_DECLARE_METATYPE(LockType)
+Q_DECLARE_METATYPE(Severity)
 
 class LockSentencesTest : public QObject
 {
@@ -63,6 +68,50 @@ private slots:
         QCOMPARE(waitingSentence(state), QStringLiteral("nobody, and 5 dead in the queue"));
         state.waiters_total = 9; // who was not read may live
         QVERIFY(waitingSentence(state).startsWith(QStringLiteral("nobody known; ")));
+    }
+
+    void aDeadHeadIsAsBadAsTheFindingSays_data()
+    {
+        QTest::addColumn<bool>("isHeld");
+        QTest::addColumn<int>("left"); // Seconds to its deadline; -1: it has none.
+        QTest::addColumn<bool>("isFollowed");
+        QTest::addColumn<Severity>("severity");
+        QTest::newRow("somebody waits behind it") << true << 200 << true << Severity::critical;
+        QTest::newRow("whoever comes will") << true << 200 << false << Severity::warning;
+        QTest::newRow("it never goes") << true << -1 << false << Severity::critical;
+        QTest::newRow("its time is over") << true << 0 << true << Severity::info;
+        QTest::newRow("it keeps a free lock for long") << false << 200 << false << Severity::warning;
+        QTest::newRow("it soon goes") << false << 20 << false << Severity::info;
+    }
+    void aDeadHeadIsAsBadAsTheFindingSays()
+    {
+        QFETCH(bool, isHeld);
+        QFETCH(int, left);
+        QFETCH(bool, isFollowed);
+        QFETCH(Severity, severity);
+        constexpr std::int64_t serverTime = 1'800'000'000'000;
+        LockState state;
+        state.type = LockType::fair;
+        state.observed_at = SteadyTime(std::chrono::hours(1000));
+        state.server_time = serverTime;
+        state.holders.resize(isHeld ? 1 : 0);
+        state.waiters.resize(isFollowed ? 2 : 1);
+        state.waiters_total = state.waiters.size();
+        state.waiters.back().deadline = serverTime + 500'000;
+        state.waiters.front().stale = true;
+        state.waiters.front().subscribed = false;
+        state.waiters.front().deadline =
+            left >= 0 ? std::optional<std::int64_t>(serverTime + left * 1000) : std::nullopt;
+        const Thresholds thresholds;
+        QCOMPARE(severityOf(Anomaly::dead_head, state, state.observed_at, thresholds), severity);
+        LockPast past;
+        FindingLimits limits;
+        limits.thresholds = thresholds;
+        const std::vector<Finding> found = diagnose(state, past, limits, {state.observed_at, SystemTime{}}).findings;
+        QVERIFY(std::any_of(found.begin(), found.end(),
+                            [severity](const Finding& finding) { return finding.severity == severity; }));
+        QVERIFY(std::none_of(found.begin(), found.end(),
+                             [severity](const Finding& finding) { return finding.severity > severity; }));
     }
 
     void anEndThatMayBeADeletionIsNoRelease()

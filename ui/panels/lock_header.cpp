@@ -175,7 +175,7 @@ QList<LockRemark> LockHeader::warnings(LockCondition condition, SteadyTime now) 
             all << LockRemark{isStuck ? Severity::critical : Severity::warning, untakenSentence(*m_state, now)};
             continue;
         }
-        all << LockRemark{severityOf(anomaly, *m_state), anomalyText(anomaly, *m_state)};
+        all << LockRemark{severityOf(anomaly, *m_state, now, m_thresholds), anomalyText(anomaly, *m_state)};
     }
     if (m_remarks && m_standstill.isEmpty()) {
         all << m_remarks(*m_state);

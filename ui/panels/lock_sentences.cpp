@@ -65,11 +65,12 @@ QString typeSentence(const LockState& state)
     return type;
 }
 
-Severity severityOf(Anomaly anomaly, const LockState& state)
+Severity severityOf(Anomaly anomaly, const LockState& state, SteadyTime now, const Thresholds& thresholds)
 {
     switch (anomaly) {
     case Anomaly::never_expires:
     case Anomaly::mixed_types: return Severity::critical;
+    case Anomaly::dead_head: return severity_of_dead_head(state, now, thresholds.stuck_after);
     case Anomaly::queue_without_score: return head_never_goes(state) ? Severity::critical : Severity::warning;
     default: return Severity::warning;
     }

@@ -27,7 +27,8 @@ namespace lockscope::ui {
 [[nodiscard]] QString untakenSentence(const LockState& state, SteadyTime now);
 
 /// How bad it is: as the finding about the same.
-[[nodiscard]] Severity severityOf(Anomaly anomaly, const LockState& state);
+[[nodiscard]] Severity severityOf(Anomaly anomaly, const LockState& state, SteadyTime now,
+                                  const Thresholds& thresholds);
 
 /// For a lock that is no longer there: "Released 3 s ago."
 /// @param actor as LockEvent::actor

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "lockscope/lock_state.hpp"
+
 #include <string_view>
 
 namespace lockscope {
@@ -14,5 +16,9 @@ enum class Severity {
 
 /// "info", "warning", "critical": for JSON and CSV.
 [[nodiscard]] std::string_view to_string(Severity severity) noexcept;
+
+/// How much it matters that the first of a queue is dead: by who is kept from the lock, now or when somebody comes, and
+/// for how long. A free lock that is kept from nobody for less than @p patience harms nobody yet.
+[[nodiscard]] Severity severity_of_dead_head(const LockState& state, SteadyTime now, milliseconds patience) noexcept;
 
 } // namespace lockscope

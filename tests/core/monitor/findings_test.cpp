@@ -117,7 +117,7 @@ private slots:
         auto state = held(seconds(4));
         queue(state, bob, 200, Life::dead);
         const auto before = diagnose_at(state, {}, seconds(4));
-        QCOMPARE(the_one(before, Kind::ghost_waiter).severity, Severity::critical);
+        QCOMPARE(the_one(before, Kind::ghost_waiter).severity, Severity::warning);
         const SteadyTime over = start + seconds(204);
         std::optional<SteadyTime> next = before.look_again; // though nothing happens to the lock
         while (next && *next < over)
@@ -349,6 +349,8 @@ void FindingsTest::eachStateIsCalledByItsName_data()
 
     row("a ghost first", fair(in_queue(bob, 300, Life::dead), in_queue(carol, 600)),
         {"critical ghost-waiter 0b0b -> evict-waiter"});
+    row("a ghost first, and nobody behind it", fair(in_queue(bob, 300, Life::dead)),
+        {"warning ghost-waiter 0b0b -> evict-waiter"});
     row("a ghost later", fair(in_queue(bob, 300), in_queue(carol, 600, Life::dead)),
         {"warning ghost-waiter 0c0c -> evict-waiter"});
     row("a ghost whose time is over", fair(in_queue(bob, -3, Life::dead)), {"info ghost-waiter 0b0b -> evict-waiter"});
@@ -422,7 +424,7 @@ void FindingsTest::eachStateIsCalledByItsName_data()
                  queue(state, bob, 300, Life::dead);
                  queue(state, carol, std::nullopt, Life::dead);
              }),
-        {"warning entry-without-score 0c0c -> repair-queue", "critical ghost-waiter 0b0b -> evict-waiter"}, seconds(1));
+        {"warning entry-without-score 0c0c -> repair-queue", "warning ghost-waiter 0b0b -> evict-waiter"}, seconds(1));
 
     row("TTL -1", held(seconds(4), milliseconds(-1)), {"critical never-expires -> force-expire"}, seconds(400));
     row("a beat that came", renewed(seconds(30)), {}, seconds(42), watched(regular));
@@ -447,7 +449,7 @@ void FindingsTest::eachStateIsCalledByItsName_data()
         {"warning long-hold -> force-release"}, seconds(70));
     row("held for long, and only a dead one in its queue",
         with(renewed(seconds(70)), [](LockState& state) { queue(state, bob, 300, Life::dead); }),
-        {"critical ghost-waiter 0b0b -> evict-waiter"}, seconds(70));
+        {"warning ghost-waiter 0b0b -> evict-waiter"}, seconds(70));
     row("many, and all dead",
         with(held(seconds(4)),
              [](LockState& state) {
