@@ -173,6 +173,19 @@ private slots:
         QCOMPARE(m_panel->shownEntries().front().lock, std::string("pay:2"));
     }
 
+    /// Under this name: columns in another order need another one.
+    void columnsAreKeptForWhatTheyAreNow()
+    {
+        QStringList titles;
+        const QAbstractItemModel& model = *page().table().model();
+        for (int column = 0; column < model.columnCount(); ++column) {
+            titles << model.headerData(column, Qt::Horizontal).toString();
+        }
+        QCOMPARE(titles.join(QLatin1Char(' ')),
+                 QStringLiteral("Time Action Lock Outcome User Reason Before After Server"));
+        QCOMPARE(page().columns().objectName(), QStringLiteral("audit-2"));
+    }
+
     void whatFailedAndWhoDidItHaveTheRoom()
     {
         m_panel->setEntries(

@@ -160,7 +160,7 @@ void AuditPanel::makeTable()
                       {AuditModel::Reason, 12},
                       {AuditModel::Lock, 16},
                       {AuditModel::User, 12}});
-    m_page->keepColumnsAs(QStringLiteral("audit"));
+    m_page->keepColumnsAs(QStringLiteral("audit-2")); // since the user stands beside the outcome
     QTableView& table = m_page->table();
     table.setTextElideMode(Qt::ElideMiddle);
     table.horizontalHeader()->setSectionsClickable(true);

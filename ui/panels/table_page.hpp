@@ -64,7 +64,8 @@ public:
     /// Where there is less room than the columns want, these become narrower: see TableColumns. The table has its
     /// model.
     void letYield(const QList<TableColumns::Yield>& columns);
-    /// From now on the columns are kept between starts, under this name.
+    /// From now on the columns are kept between starts, under this name: another one when the model's have changed
+    /// places, or what was kept would be taken for the widths and the order of others.
     void keepColumnsAs(const QString& name);
     [[nodiscard]] TableColumns& columns() const { return *m_columns; }
     /// As long as no row has anything in it, a column takes no room. To be called when rows have changed.
