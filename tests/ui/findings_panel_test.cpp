@@ -144,6 +144,7 @@ void FindingsPanelTest::cleanup()
 void FindingsPanelTest::nothingFoundIsSaid()
 {
     QVERIFY(says(*m_panel, QStringLiteral("once it is connected")));
+    QVERIFY(!says(*m_panel, QStringLiteral("Select a finding"))); // there is none to select
     m_session->startSandbox();
     QTRY_COMPARE(m_session->state(), Session::State::connected);
     QVERIFY(!says(*m_panel, QStringLiteral("once it is connected")));

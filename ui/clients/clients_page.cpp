@@ -290,7 +290,9 @@ void ClientsPage::showNotes()
 
     const int row = m_model.rowOf(m_selected);
     if (row < 0) {
-        m_stakes->setNote(tr("Select a client to see everything that it holds and waits for."));
+        m_stakes->setNote(m_filter.rowCount() == 0
+                              ? QString()
+                              : tr("Select a client to see everything that it holds and waits for."));
         return;
     }
     const ClientRecord& record = m_model.rowAt(row).record;

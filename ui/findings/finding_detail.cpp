@@ -110,6 +110,13 @@ void FindingDetail::setSeveral(int findings, int queues)
     }
 }
 
+void FindingDetail::setOffer(Offer offer)
+{
+    if (std::exchange(m_offer, offer) != offer) {
+        showAll();
+    }
+}
+
 void FindingDetail::setHindrance(Hindrance hindrance, Barrier barrier)
 {
     const bool isOther = std::exchange(m_hindrance, hindrance) != hindrance;
@@ -174,6 +181,9 @@ void FindingDetail::showNone()
 
 QString FindingDetail::noneText() const
 {
+    if (m_several.findings == 0 && m_offer == Offer::none) {
+        return {}; // the list says why it is empty
+    }
     if (m_several.findings == 0) {
         return tr("Select a finding to see what it means and what is safe to do about it.");
     }

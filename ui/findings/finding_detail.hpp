@@ -44,6 +44,9 @@ public:
     /// @param findings that are selected, more than one
     /// @param queues of so many locks the repair would be
     void setSeveral(int findings, int queues);
+    enum class Offer { none, some };
+    /// Whether there is any finding to select.
+    void setOffer(Offer offer);
     void setHindrance(Hindrance hindrance, Barrier barrier = Barrier::none);
     /// Time has passed.
     void tick();
@@ -77,6 +80,7 @@ private:
     ClientNamer m_namer;
     std::optional<FindingsBook::Row> m_row;
     Several m_several; ///< While there is no row.
+    Offer m_offer = Offer::none;
     Hindrance m_hindrance = Hindrance::none;
     Barrier m_barrier = Barrier::none;
     QWidget* m_page;

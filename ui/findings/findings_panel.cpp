@@ -486,6 +486,7 @@ void FindingsPanel::showCounts()
     colorText(*m_count, m_notice.colorOr(&Theme::mutedText));
     m_count->setText(m_notice.inPlaceOf(usual));
     m_page->setNote(shown > 0 ? QString() : emptyNote());
+    m_detail->setOffer(shown > 0 ? FindingDetail::Offer::some : FindingDetail::Offer::none);
     m_export->setAvailable(shown > 0 || (!isVisible() && counts.total() > 0)); // those that wait for somebody
 }
 
