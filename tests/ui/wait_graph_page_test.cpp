@@ -64,6 +64,7 @@ private slots:
     void theGraphIsDrawnAroundTheSelection();
     void theGraphIsLaidOutForTheRoomThatItHas();
     void theGraphIsLaidOutAnewForAnotherRoom();
+    void itsWordsAreNoSmallerThanTheWindows();
     void allOfItIsInSightIfSomebodyAsksForThat();
     void inLittleRoomTheLegendTakesNothingFromTheButtons();
 };
@@ -254,10 +255,23 @@ void WaitGraphPageTest::theGraphIsLaidOutAnewForAnotherRoom()
     QVERIFY(view.showLock("lock 12"));
     const QString chosen = view.currentText();
     const QRectF wide = view.sceneRect();
-    m_panel->resize(700, 900);
+    m_panel->resize(1000, 900);
     QTRY_VERIFY(view.sceneRect().width() < wide.width());
     QVERIFY(!scrolls(*view.horizontalScrollBar()));
     QCOMPARE(view.currentText(), chosen);
+}
+
+void WaitGraphPageTest::itsWordsAreNoSmallerThanTheWindows()
+{
+    tell(loneLocks(12));
+    m_panel->showPage(ClientsPanel::Page::graph);
+    WaitGraphView& view = graph().view();
+    QTRY_VERIFY(scrolls(*view.verticalScrollBar()));
+    QCOMPARE(view.transform().m11(), 1.0);
+    const WaitGraphMetrics metrics(view.font());
+    for (const QFont& font : {metrics.title, metrics.id, metrics.detail}) {
+        QCOMPARE(font.pointSizeF(), view.font().pointSizeF());
+    }
 }
 
 /// Before, it is drawn so that it can be read.

@@ -19,10 +19,9 @@ namespace {
 
 constexpr qreal kLockChars = 32;
 constexpr qreal kPartyChars = 22;
-constexpr qreal kSmaller = 0.86;
 constexpr qreal kThin = 1.2;
 constexpr qreal kThick = 2.6;
-constexpr qreal kStub = 2.2; ///< Length of an arrow from nowhere, in lines.
+constexpr qreal kStub = 2.4; ///< Length of an arrow from nowhere, in lines.
 
 const Theme& themeOf(const QWidget* widget)
 {
@@ -36,18 +35,13 @@ bool isCertain(const std::optional<WaitCycle::Certainty>& deadlock)
 
 } // namespace
 
-WaitGraphMetrics::WaitGraphMetrics(const QFont& font) : title(font), id(monospaceLike(font)), small(font)
+WaitGraphMetrics::WaitGraphMetrics(const QFont& font) : title(font), id(monospaceLike(font)), detail(font)
 {
     title.setBold(true);
-    if (small.pointSizeF() > 0) {
-        small.setPointSizeF(small.pointSizeF() * kSmaller);
-    } else {
-        small.setPixelSize(qRound(small.pixelSize() * kSmaller));
-    }
     const QFontMetricsF measure(font);
     unit = measure.height();
-    lock = QSizeF(measure.averageCharWidth() * kLockChars + unit, unit * 2.7);
-    party = QSizeF(QFontMetricsF(id).averageCharWidth() * kPartyChars, unit * 2.5);
+    lock = QSizeF(measure.averageCharWidth() * kLockChars + unit, unit * 2.8);
+    party = QSizeF(QFontMetricsF(id).averageCharWidth() * kPartyChars, unit * 2.6);
 }
 
 QColor deadlockColor(WaitCycle::Certainty certainty, const Theme& theme)
@@ -210,10 +204,10 @@ void WaitNodeItem::paintUnknown(QPainter& painter, const Theme& theme) const
     painter.setPen(pen);
     painter.drawLine(start, end);
     drawArrowHead(painter, end, 0, pen.color(), unit);
-    painter.setFont(m_metrics.small);
+    painter.setFont(m_metrics.detail);
     painter.setPen(theme.mutedText);
     painter.drawText(QRectF(start.x(), start.y() - unit * 1.1, unit * (kStub - 0.5), unit),
-                     Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                     Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine | Qt::TextDontClip,
                      QLocale().toString(static_cast<qlonglong>(m_node.unknown_waiters)) + QLatin1String(" ?"));
 }
 
@@ -236,9 +230,9 @@ void WaitNodeItem::paintLines(QPainter& painter, const Theme& theme, const QRect
 {
     const QFont& titleFont = isLock() ? m_metrics.title : m_metrics.id;
     const QFontMetricsF titleMetrics(titleFont);
-    const QFontMetricsF smallMetrics(m_metrics.small);
+    const QFontMetricsF detailMetrics(m_metrics.detail);
     const bool two = !m_text.detail.isEmpty();
-    const qreal height = titleMetrics.height() + (two ? smallMetrics.height() : 0);
+    const qreal height = titleMetrics.height() + (two ? detailMetrics.height() : 0);
     const qreal top = rect.center().y() - height / 2;
     painter.setFont(titleFont);
     painter.setPen(theme.text);
@@ -246,18 +240,18 @@ void WaitNodeItem::paintLines(QPainter& painter, const Theme& theme, const QRect
                      Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
                      titleMetrics.elidedText(m_text.title, Qt::ElideMiddle, rect.width()));
     if (two) {
-        painter.setFont(m_metrics.small);
+        painter.setFont(m_metrics.detail);
         painter.setPen(theme.mutedText);
-        painter.drawText(QRectF(rect.left(), top + titleMetrics.height(), rect.width(), smallMetrics.height()),
+        painter.drawText(QRectF(rect.left(), top + titleMetrics.height(), rect.width(), detailMetrics.height()),
                          Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                         smallMetrics.elidedText(m_text.detail, Qt::ElideRight, rect.width()));
+                         detailMetrics.elidedText(m_text.detail, Qt::ElideRight, rect.width()));
     }
 }
 
 void WaitNodeItem::paintTag(QPainter& painter, const Theme& theme) const
 {
     const QString word = deadlockWord(*m_node.deadlock);
-    QFont font = m_metrics.small;
+    QFont font = m_metrics.detail;
     font.setBold(true);
     const QFontMetricsF measure(font);
     const qreal pad = measure.height() / 3;

@@ -11,15 +11,15 @@ namespace lockscope::ui {
 
 struct Theme;
 
-/// Measures of the graph, all from the font.
+/// Measures of the graph, all from the font; no words are smaller than those of the window.
 struct WaitGraphMetrics
 {
     explicit WaitGraphMetrics(const QFont& font);
 
-    QFont title; ///< Of locks.
-    QFont id;    ///< Of threads, in monospace.
-    QFont small;
-    qreal unit; ///< Height of a line.
+    QFont title;  ///< Of locks.
+    QFont id;     ///< Of threads, in monospace.
+    QFont detail; ///< Of everything else.
+    qreal unit;   ///< Height of a line.
     QSizeF lock;
     QSizeF party;
 };

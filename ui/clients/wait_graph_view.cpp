@@ -18,8 +18,9 @@ namespace {
 
 constexpr qreal kLeastScale = 0.2;
 constexpr qreal kMostScale = 3;
-/// Below, the words are no longer legible: then it is better to scroll.
-constexpr qreal kLeastFit = 0.7;
+/// Around all nodes, in lines: on the left there is room for arrows from nowhere.
+constexpr qreal kLeftEdge = 2.6;
+constexpr qreal kRightEdge = 1.8;
 /// For one row of nodes.
 constexpr int kLeastLines = 5;
 
@@ -100,7 +101,7 @@ void WaitGraphView::rebuild()
     sizes.aspect = m_room.height() > 0 ? std::max(1.0, static_cast<qreal>(m_room.width()) / m_room.height()) : 2;
     // Whoever cannot see all of it should have to scroll in one direction only.
     const int besideBar = m_room.width() - verticalScrollBar()->sizeHint().width();
-    sizes.maxWidth = std::max(besideBar / kLeastFit - unit * 4, unit * 40);
+    sizes.maxWidth = std::max(besideBar - unit * (kLeftEdge + kRightEdge), unit);
     const WaitLayout layout = layOut(m_picture, sizes);
     for (std::size_t i = 0; i < m_picture.edges.size(); ++i) {
         const WaitPicture::Edge& edge = m_picture.edges[i];
@@ -113,7 +114,7 @@ void WaitGraphView::rebuild()
         m_scene.addItem(item);
         m_nodes.push_back(item);
     }
-    m_scene.setSceneRect(layout.bounds.adjusted(-unit * 2.4, -unit, unit * 1.8, unit));
+    m_scene.setSceneRect(layout.bounds.adjusted(-unit * kLeftEdge, -unit, unit * kRightEdge, unit));
 }
 
 bool WaitGraphView::showLock(const std::string& name)
@@ -231,7 +232,7 @@ void WaitGraphView::adaptScale()
         return;
     }
     const qreal fitting = std::min(room.width() / all.width(), room.height() / all.height());
-    const qreal least = m_scale == Scale::whole ? kLeastScale : kLeastFit;
+    const qreal least = m_scale == Scale::whole ? kLeastScale : 1.0; // smaller words are better scrolled to
     const qreal scale = std::clamp(fitting, least, 1.0);
     setTransform(QTransform::fromScale(scale, scale));
     if (fitting < least) {

@@ -16,9 +16,9 @@ class QAction;
 namespace lockscope::ui {
 
 /// The wait-for graph, drawn from a picture of it. It is laid out anew only if nodes or edges come or go, or if it has
-/// another room. Until somebody zooms it is as large as it fits, but legible. The mouse drags it, Ctrl and the wheel
-/// zoom. With the keyboard: Tab and arrows go from node to node, Return activates one, + − and 0 zoom, Escape lets go
-/// of the node, so that Tab leads on to the next control.
+/// another room. Until somebody zooms its words are as large as those of the window. The mouse drags it, Ctrl and the
+/// wheel zoom. With the keyboard: Tab and arrows go from node to node, Return activates one, + − and 0 zoom, Escape
+/// lets go of the node, so that Tab leads on to the next control.
 class WaitGraphView : public QGraphicsView
 {
     Q_OBJECT
@@ -62,7 +62,7 @@ protected:
 private:
     static constexpr qreal kZoomStep = 1.2;
     using NodeKey = std::pair<WaitPicture::Node::Kind, std::string>;
-    enum class Scale { legible, whole, chosen }; ///< The largest that fits and can be read; that fits; the user's own.
+    enum class Scale { legible, whole, chosen }; ///< As the window's words; the largest that fits; the user's own.
 
     [[nodiscard]] bool sameShape(const WaitPicture& picture) const;
     void rebuild();
