@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dialogs/duration_field.hpp"
 
+#include "panels/form_layout.hpp"
+
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QTest>
+
+#include <cstdlib>
 
 using namespace lockscope::ui;
 using std::chrono::milliseconds;
@@ -52,6 +56,34 @@ private slots:
         QCOMPARE(told, QList<milliseconds>{milliseconds{7'200'000}});
         field.setValue(milliseconds{7'200'000});
         QCOMPARE(told.size(), 1);
+    }
+
+    /// Where there is little room the unit comes below.
+    void theLabelStandsBesideTheNumber_data()
+    {
+        QTest::addColumn<int>("moreWidth");
+        QTest::addColumn<int>("moreHeight");
+        QTest::newRow("as narrow as it can be") << 0 << 0;
+        QTest::newRow("wide") << 600 << 0;
+        QTest::newRow("high") << 600 << 400;
+    }
+    void theLabelStandsBesideTheNumber()
+    {
+        QFETCH(int, moreWidth);
+        QFETCH(int, moreHeight);
+        QWidget window;
+        auto* form = new FormLayout(&window);
+        auto* field = new DurationField;
+        addRow(
+            *form, [] { return QStringLiteral("Expires in:"); }, field);
+        window.show();
+        const int width = window.minimumSizeHint().width() + moreWidth;
+        window.resize(width, form->heightForWidth(width) + moreHeight);
+        const auto middleOf = [&](const QWidget& part) { return part.mapTo(&window, part.rect().center()).y(); };
+        const QWidget& number = *field->findChild<QDoubleSpinBox*>();
+        const auto isAligned = [&] { return std::abs(middleOf(*form->labelForField(field)) - middleOf(number)) <= 2; };
+        QTRY_COMPARE(window.width(), width);
+        QTRY_VERIFY(isAligned());
     }
 };
 

@@ -7,6 +7,8 @@
 #include <QList>
 #include <QStyle>
 
+#include <algorithm>
+
 namespace lockscope::ui {
 namespace {
 
@@ -52,6 +54,24 @@ void FormLayout::setGeometry(const QRect& rect)
         (void)heightForWidth(rect.width() + more);
     }
     QFormLayout::setGeometry(rect);
+    alignLabels();
+}
+
+/// A label is stretched along a tall field, up to a point, and has its words in the middle.
+void FormLayout::alignLabels()
+{
+    for (int row = 0; row < rowCount(); ++row) {
+        QLayoutItem* label = itemAt(row, LabelRole);
+        QLayoutItem* field = itemAt(row, FieldRole);
+        const QWidget* parts = field != nullptr ? field->widget() : nullptr;
+        const QWidget* first = parts != nullptr ? parts->focusProxy() : nullptr;
+        if (label == nullptr || first == nullptr || !parts->isAncestorOf(first)) {
+            continue;
+        }
+        QRect place = label->geometry();
+        place.setHeight(std::min(place.height(), first->sizeHint().height()));
+        label->setGeometry(place);
+    }
 }
 
 void addRow(QFormLayout& form, const Text& label, QWidget* field)

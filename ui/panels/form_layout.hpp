@@ -8,7 +8,7 @@
 namespace lockscope::ui {
 
 /// QFormLayout for rows that wrap and fields whose height depends on their width: without two mistakes of Qt 6.4, by
-/// which such a form is cut off in some widths.
+/// which such a form is cut off in some widths. A label stands beside the first line of a field that has several.
 class FormLayout final : public QFormLayout
 {
     Q_OBJECT
@@ -17,6 +17,9 @@ public:
     explicit FormLayout(QWidget* parent = nullptr);
 
     void setGeometry(const QRect& rect) override;
+
+private:
+    void alignLabels();
 };
 
 /// A row of a FormLayout whose label follows the language.
