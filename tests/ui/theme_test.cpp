@@ -3,6 +3,7 @@
 #include "panels/letter_button.hpp"
 #include "theme/client_colors.hpp"
 #include "theme/color_math.hpp"
+#include "theme/fusion_style.hpp"
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
 
@@ -17,6 +18,7 @@
 #include <QProxyStyle>
 #include <QRadioButton>
 #include <QRegularExpression>
+#include <QScopeGuard>
 #include <QTableView>
 #include <QTest>
 #include <QToolButton>
@@ -319,6 +321,25 @@ private slots:
             QVERIFY(icon(QStringLiteral("copy")).pixmap(size, 1.0).isNull());
         }
         QVERIFY(!icon(QStringLiteral("copy")).pixmap(QSize(1, 1), 1.0).isNull());
+    }
+
+    void theRoomInCellsGrowsWithTheText()
+    {
+        const QFont usual = QApplication::font();
+        const auto restore = qScopeGuard([&] { QApplication::setFont(usual); });
+        applyTheme(*qApp, ThemeChoice::light);
+        const auto roomOf = [](QStyle::PixelMetric metric) { return QApplication::style()->pixelMetric(metric); };
+        const QFontMetrics before(usual);
+        const int cell = roomOf(QStyle::PM_FocusFrameHMargin);
+        const int header = roomOf(QStyle::PM_HeaderMargin);
+        QFont large = usual;
+        large.setPointSizeF(usual.pointSizeF() * 3);
+        QApplication::setFont(large);
+        QVERIFY(roomOf(QStyle::PM_FocusFrameHMargin) >= cell * 2);
+        QVERIFY(roomOf(QStyle::PM_HeaderMargin) >= header * 2);
+        const QFontMetrics after(large);
+        QVERIFY(numberGap(after) >= numberGap(before) * 2);
+        QVERIFY(tableRowHeight(after) - after.height() >= (tableRowHeight(before) - before.height()) * 2);
     }
 
     void iconsOnPressedButtonsAreSeen_data() { themes(); }

@@ -81,7 +81,7 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
                                                                      : QPalette::Inactive;
     const int margin = style->pixelMetric(QStyle::PM_FocusFrameHMargin, &filled, widget) + 1;
     const QVariant past = index.data(kPastRole);
-    const int gap = filled.displayAlignment.testFlag(Qt::AlignRight) ? kNumberGap : 0;
+    const int gap = filled.displayAlignment.testFlag(Qt::AlignRight) ? numberGap(filled.fontMetrics) : 0;
     const Cell cell{Theme::of(filled.palette),
                     filled,
                     filled.rect.adjusted(margin, 1, -margin - gap, -1),

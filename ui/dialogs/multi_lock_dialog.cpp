@@ -13,6 +13,7 @@
 #include "text/character_width.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
+#include "theme/fusion_style.hpp"
 #include "theme/text_color.hpp"
 #include "theme/theme.hpp"
 
@@ -128,7 +129,7 @@ void MultiLockDialog::build(const std::vector<LockStatePtr>& locks, const Text& 
 
     addRows(locks);
     const int rows = std::min(kRowsShown, m_model.rowCount() + 2); // with the titles, and room for one more to breathe
-    m_page->table().setMinimumHeight(rows * (fontMetrics().height() + 8));
+    m_page->table().setMinimumHeight(rows * tableRowHeight(fontMetrics()));
     m_page->table().setCurrentIndex(m_model.index(0, 0)); // what stands below the list is about it
     m_clock.start();
     keepTranslated(*this, [this] { retranslate(); });

@@ -12,6 +12,7 @@
 #include "panels/lock_columns.hpp"
 #include "panels/lock_sort_actions.hpp"
 #include "panels/lock_table_actions.hpp"
+#include "theme/fusion_style.hpp"
 
 #include <QEvent>
 #include <QHeaderView>
@@ -173,7 +174,7 @@ void LockTable::layOut()
     const bool isCurrentSeen = first >= 0 && current >= first && current <= last;
     const QFontMetrics metrics(font());
     verticalHeader()->setMinimumSectionSize(1);
-    verticalHeader()->setDefaultSectionSize(metrics.height() + metrics.height() / 2);
+    verticalHeader()->setDefaultSectionSize(tableRowHeight(metrics));
     m_columns->adoptFont();
     if (isCurrentSeen) {
         executeDelayedItemsLayout();

@@ -229,7 +229,7 @@ void TablePage::measureRows(Rows rows)
         const int title = widthOf(model.headerData(column, Qt::Horizontal).toString(), Mark::none);
         const int least = fitted.leastCharacters * characterWidth(m_table->fontMetrics());
         const auto alignment = model.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt();
-        const int gap = (alignment & Qt::AlignRight) != 0 ? kNumberGap : 0;
+        const int gap = (alignment & Qt::AlignRight) != 0 ? numberGap(m_table->fontMetrics()) : 0;
         m_columns->setFirstWidth(column, std::max({title, least, fitted.widest}) + gap);
     }
     fitRest();
@@ -455,7 +455,7 @@ void TablePage::resizeEvent(QResizeEvent* event)
 
 void TablePage::adoptFont()
 {
-    m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 8);
+    m_table->verticalHeader()->setDefaultSectionSize(tableRowHeight(m_table->fontMetrics()));
     m_table->verticalHeader()->setMinimumSectionSize(1);
     // By itself as wide as the widest letter of the font, which the last column may not have left.
     m_table->horizontalHeader()->setMinimumSectionSize(3 * fontMetrics().horizontalAdvance(QLatin1Char('0')));

@@ -25,7 +25,8 @@ namespace {
 /// Up to text of this height, in pixels, the style is as it was drawn.
 constexpr int kUsualText = 20;
 constexpr int kBelowTitle = 3; ///< Of a group box, to its frame: Fusion's own.
-constexpr int kRowRoom = 6;    ///< Above and below the text of a list's row, together.
+constexpr int kRowRoom = 6;    ///< Above and below the text of a list's row, together, at least.
+constexpr int kNumberGap = 6;  ///< At least.
 /// Between a button's icon and its text, a quarter of the text's height; the style has four pixels, however large it
 /// is.
 constexpr QChar kIconGap(0x2005);
@@ -74,6 +75,16 @@ QRect besideTitle(const QStyleOption& option, const QWidget* widget)
 
 } // namespace
 
+int numberGap(const QFontMetrics& metrics)
+{
+    return std::max(kNumberGap, metrics.height() / 3);
+}
+
+int tableRowHeight(const QFontMetrics& metrics)
+{
+    return metrics.height() * 3 / 2;
+}
+
 FusionStyle::FusionStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
 
 /// Qt's own mark is a picture of one size, and a field asks for it only once.
@@ -106,6 +117,8 @@ int FusionStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, con
     case PM_HeaderMarkSize:
     case PM_ToolBarExtensionExtent:
         return std::max(plain, plain * QFontMetrics(QApplication::font()).height() / kUsualText);
+    case PM_FocusFrameHMargin: // beside the text of a cell
+    case PM_HeaderMargin: return std::max(plain, QFontMetrics(QApplication::font()).height() / 8);
     default: return plain;
     }
 }
@@ -227,7 +240,7 @@ void FusionStyle::drawControl(ControlElement element, const QStyleOption* option
         label.QStyleOptionHeader::operator=(*header);
     }
     if (label.sortIndicator == QStyleOptionHeader::None) { // whose mark stands between a number's title and the edge
-        label.rect.adjust(0, 0, -kNumberGap, 0);
+        label.rect.adjust(0, 0, -numberGap(label.fontMetrics), 0);
     }
     QProxyStyle::drawControl(element, &label, painter, widget);
 }
@@ -247,7 +260,7 @@ QRect FusionStyle::subElementRect(SubElement element, const QStyleOption* option
     const QRect rect = QProxyStyle::subElementRect(element, option, widget);
     const auto* item = qstyleoption_cast<const QStyleOptionViewItem*>(option);
     const bool isNumber = element == SE_ItemViewItemText && item && item->displayAlignment.testFlag(Qt::AlignRight);
-    return isNumber ? rect.adjusted(0, 0, -kNumberGap, 0) : rect;
+    return isNumber ? rect.adjusted(0, 0, -numberGap(item->fontMetrics), 0) : rect;
 }
 
 void FusionStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
@@ -322,7 +335,8 @@ QSize FusionStyle::sizeFromContents(ContentsType type, const QStyleOption* optio
 {
     QSize size = QProxyStyle::sizeFromContents(type, option, contents, widget);
     if (const auto* item = qstyleoption_cast<const QStyleOptionViewItem*>(option); item && type == CT_ItemViewItem) {
-        size.setHeight(std::max(size.height(), item->fontMetrics.height() + kRowRoom));
+        size.setHeight(
+            std::max(size.height(), item->fontMetrics.height() + std::max(kRowRoom, item->fontMetrics.height() / 3)));
     }
     if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
         button && type == CT_PushButton && !button->text.isEmpty()) {

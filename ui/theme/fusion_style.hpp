@@ -1,21 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QFontMetrics>
 #include <QProxyStyle>
 #include <QStyleOptionViewItem>
 
 namespace lockscope::ui {
 
 /// Between a number, which stands at the right of its column, and the text that begins the next one, in pixels.
-inline constexpr int kNumberGap = 6;
+[[nodiscard]] int numberGap(const QFontMetrics& metrics);
+/// Of a table, whose rows are all of one height.
+[[nodiscard]] int tableRowHeight(const QFontMetrics& metrics);
 
 /// Paints a selection in the colour of one that has the keys, or does not have them. For lists that can have them: what
 /// pops up below a field has its keys from there.
 void adoptKeys(QStyleOptionViewItem& item);
 
-/// Fusion, whose icons, their distance from the text, ticks, scroll bars and arrows grow with the text; boxes for ticks
-/// have an edge that can be seen also in the dark, rows of lists and buttons have room around their text, the arrow of
-/// a button with a menu stands in line with its text, and numbers in tables keep their distance.
+/// Fusion, whose icons, their distance from the text, the room in cells, ticks, scroll bars and arrows grow with the
+/// text; boxes for ticks have an edge that can be seen also in the dark, rows of lists and buttons have room around
+/// their text, the arrow of a button with a menu stands in line with its text, and numbers in tables keep their
+/// distance.
 class FusionStyle final : public QProxyStyle
 {
     Q_OBJECT

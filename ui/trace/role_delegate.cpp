@@ -2,6 +2,7 @@
 #include "trace/role_delegate.hpp"
 
 #include "delegates/marks.hpp"
+#include "theme/fusion_style.hpp"
 #include "theme/theme.hpp"
 #include "trace/trace_model.hpp"
 
@@ -11,7 +12,7 @@ namespace lockscope::ui {
 
 QSize RoleDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
-    return CellDelegate::sizeHint(option, index).expandedTo({0, option.fontMetrics.height() + 8});
+    return CellDelegate::sizeHint(option, index).expandedTo({0, tableRowHeight(option.fontMetrics)});
 }
 
 void RoleDelegate::paintContent(QPainter& painter, const Cell& cell, const QModelIndex& index) const
