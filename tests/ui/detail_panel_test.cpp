@@ -20,6 +20,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScopeGuard>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTabWidget>
@@ -193,6 +194,32 @@ private slots:
         };
         QTRY_VERIFY(isSeen());
         QTRY_COMPARE(table.horizontalScrollBar()->maximum(), 0);
+    }
+
+    /// However narrow its parent would like it to be: what is off to the side is out of reach, or nobody knows of it.
+    void whoHoldsItIsSeenInLittleRoom()
+    {
+        const QFont usual = QApplication::font();
+        const auto restore = qScopeGuard([&] { QApplication::setFont(usual); });
+        QFont large = usual;
+        large.setPointSizeF(usual.pointSizeF() * 2);
+        cleanup();
+        QApplication::setFont(large);
+        init();
+        QWidget window;
+        window.resize(1360, 860);
+        m_panel->setParent(&window);
+        window.show();
+        m_panel->show();
+        const auto leave = qScopeGuard([&] { m_panel->setParent(nullptr); });
+        m_panel->setClientNamer([](const std::string&) { return QStringLiteral("billing-2, 10.0.0.7"); });
+        m_panel->setLock(shared(heldLock("stock", holder(kAlice, 1))));
+        QTRY_VERIFY(!holders().isColumnHidden(HoldersModel::Client));
+        m_panel->resize(m_panel->minimumWidth(), 860);
+        QTRY_VERIFY(holders().viewport()->width() <= m_panel->minimumWidth());
+        QTRY_COMPARE(holders().horizontalScrollBar()->maximum(), 0);
+        const QModelIndex owner = holders().model()->index(0, HoldersModel::Owner);
+        QVERIFY(owner.data(Qt::ToolTipRole).toString().contains(QStringLiteral("billing-2")));
     }
 
     void anUncertainTypeIsSaidToBeSo()

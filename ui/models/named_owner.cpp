@@ -12,6 +12,7 @@ namespace lockscope::ui {
 namespace {
 
 constexpr int kClientChars = 24;
+constexpr int kToolTipChars = 500;
 
 /// The texts belong to the table.
 struct Texts
@@ -50,6 +51,11 @@ QString namedHolders(const LockState& state, const ClientNamer& namer)
 QString withClient(const QString& owner, const QString& client)
 {
     return client.isEmpty() ? owner : Texts::tr("%1 (%2)", "a holder, its client").arg(owner, client);
+}
+
+QString ownerToolTip(std::string_view ownerField, const QString& client)
+{
+    return toolTipText(withClient(shortText(ownerField, kToolTipChars), client));
 }
 
 } // namespace lockscope::ui

@@ -31,5 +31,7 @@ namespace lockscope::ui {
 [[nodiscard]] QString namedHolders(const LockState& state, const ClientNamer& namer);
 /// @p owner, however it is written, with the whole of @p client; for tool tips.
 [[nodiscard]] QString withClient(const QString& owner, const QString& client);
+/// All of both, as a tool tip.
+[[nodiscard]] QString ownerToolTip(std::string_view ownerField, const QString& client);
 
 } // namespace lockscope::ui

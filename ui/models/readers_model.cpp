@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/readers_model.hpp"
 
+#include "models/named_owner.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 
@@ -88,7 +89,7 @@ QVariant ReadersModel::cell(int index, int column, int role) const
     case Qt::AccessibleTextRole: // the delegate draws it
         return column == Left ? countdownText(row.deadline, standstill(index).value_or(now()).now) : QString();
     case Qt::ToolTipRole:
-        return column == Owner  ? toolTipText(row.holder.owner)
+        return column == Owner  ? ownerToolTip(row.holder.owner, displayed(row, Client))
              : column == Client ? toolTipText(displayed(row, column))
                                 : toolTipText(explanation(row));
     case ClientRole: return QByteArray::fromStdString(std::string(row.holder.client()));

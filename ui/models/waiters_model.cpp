@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/waiters_model.hpp"
 
+#include "models/named_owner.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 
@@ -174,7 +175,7 @@ QVariant WaitersModel::cell(int index, int column, int role) const
         }
     case Qt::ToolTipRole:
         switch (column) {
-        case Owner: return toolTipText(row.waiter.owner);
+        case Owner: return ownerToolTip(row.waiter.owner, nameOfClient(m_namer, row.waiter.client()));
         case Client: return toolTipText(nameOfClient(m_namer, row.waiter.client()));
         case Forecast: return toolTipText(forecastExplanation(row));
         default: return toolTipText(explanation(row));

@@ -24,6 +24,7 @@
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QStyle>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
@@ -37,6 +38,7 @@ namespace {
 
 constexpr int kTickInterval = 100;
 constexpr int kWidthChars = 32;
+constexpr int kTimeChars = 10;          ///< For the longest time alone: "59 m 59 s".
 constexpr double kShareOfWindow = 0.45; ///< At most, with large text.
 /// In lines: no more than what stands above it needs, or large text would move that out of sight.
 constexpr int kChartWidthLines = 5;
@@ -131,7 +133,10 @@ void DetailPanel::adoptFont()
 {
     const QFontMetrics metrics(font());
     const int line = metrics.height();
-    const int wanted = std::max(kWidthChars * characterWidth(metrics), m_tabs->tabBar()->sizeHint().width());
+    // What is off to the side of the holders can only be scrolled to where their table ends, which is further down.
+    const int holders = m_holdersPage->columns().leastWidth() + 2 * m_holdersPage->table().frameWidth()
+                      + style()->pixelMetric(QStyle::PM_ScrollBarExtent);
+    const int wanted = std::max({kWidthChars * characterWidth(metrics), m_tabs->tabBar()->sizeHint().width(), holders});
     setMinimumWidth(std::min(wanted, static_cast<int>(window()->width() * kShareOfWindow)));
     giveRoomToHolders();
     m_chart->setMinimumSize(line * kChartWidthLines, line * 6);
@@ -154,6 +159,7 @@ QWidget* DetailPanel::makeHoldersTab()
                              {HoldersModel::Entries, 6},
                              {HoldersModel::Mode, 7},
                              {HoldersModel::Client, 6},
+                             {HoldersModel::Deadline, kTimeChars},
                              {HoldersModel::Owner, 7}});
     m_holdersPage->keepColumnsAs(QStringLiteral("holders"));
     QTableView& table = m_holdersPage->table();

@@ -117,6 +117,11 @@ int TableColumns::widthOf(int column) const
     if (const auto chosen = m_chosen.constFind(column); chosen != m_chosen.constEnd()) {
         return static_cast<int>(std::lround(*chosen * character()));
     }
+    return firstWidthOf(column);
+}
+
+int TableColumns::firstWidthOf(int column) const
+{
     if (const auto pixels = m_firstPixels.constFind(column); pixels != m_firstPixels.constEnd()) {
         return *pixels;
     }
@@ -151,6 +156,21 @@ QList<int> TableColumns::widthsInRoom() const
         tooMuch -= given;
     }
     return widths;
+}
+
+int TableColumns::leastWidth() const
+{
+    int sum = 0;
+    for (const int column : shownColumns()) {
+        int least = firstWidthOf(column);
+        for (const Yield& yield : m_yielding) {
+            if (yield.column == column) {
+                least = std::min(least, std::max(yield.leastCharacters * character(), titleWidth(column)));
+            }
+        }
+        sum += least;
+    }
+    return sum;
 }
 
 int TableColumns::titleWidth(int column) const

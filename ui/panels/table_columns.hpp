@@ -49,6 +49,8 @@ public:
     void setYielding(const QList<Yield>& columns);
     /// The room there is, in pixels. To be told again when columns have come or gone.
     void setRoom(int width);
+    /// What all of them need that are shown, when those that yield do; as if nobody had chosen a width.
+    [[nodiscard]] int leastWidth() const;
     /// The text, or the room, has another size.
     void fit();
     /// The header was changed. It tells so itself, but not if it hid the order that it has now.
@@ -68,6 +70,7 @@ signals:
 
 private:
     [[nodiscard]] int widthOf(int column) const;
+    [[nodiscard]] int firstWidthOf(int column) const;
     [[nodiscard]] QList<int> widthsInRoom() const;
     [[nodiscard]] QList<int> shownColumns() const;
     [[nodiscard]] int titleWidth(int column) const;
