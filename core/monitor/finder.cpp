@@ -81,9 +81,10 @@ asio::awaitable<Scan::Step> Scan::next()
     const auto started = std::chrono::steady_clock::now();
     std::vector<Command> commands{command(keys)};
     const auto replies = co_await m_connection.pipeline(std::move(commands));
-    step.took = std::chrono::steady_clock::now() - started;
+    const auto answered = std::chrono::steady_clock::now();
+    step.took = answered - started;
     step.work = std::min(step.took / 2, m_portion.work()); // What took longer was waiting for others.
-    m_portion.answered(step.took);
+    m_portion.answered(step.took, answered);
     const auto& reply = replies.front();
     if (reply.is_error()) {
         if (m_type_filter && reply.text.starts_with("ERR syntax")) {

@@ -114,6 +114,7 @@ public:
         }
         is_live = live;
         source = status.source;
+        behind = status.behind;
     }
 
     void update(const LockStatePtr& state, const Moment& moment)
@@ -157,6 +158,7 @@ public:
         if (const auto ring = rings.find(lock.state->name); ring != rings.end())
             past.ring = &ring->second;
         past.source = source;
+        past.behind = behind;
         auto diagnosis = diagnose(*lock.state, past, limits, moment);
         if (lock.notes || !diagnosis.findings.empty()) {
             if (!lock.notes)
@@ -299,6 +301,7 @@ public:
     std::unordered_map<std::string, News> news;
     Counts counts;
     NewsSource source = NewsSource::none;
+    milliseconds behind{0}; ///< MonitorStatus::behind.
     bool is_live = true;
 };
 

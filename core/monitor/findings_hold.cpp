@@ -55,9 +55,10 @@ void missed_heartbeat(Look& look)
     if (heartbeat == nullptr || heartbeat->beats() < regular_from || look.state.holders_total != 1
         || look.state.ttl < milliseconds(0))
         return;
-    if (const auto change = heartbeat->next_change(look.moment.now))
-        look.again_at(*change);
-    const auto missed = heartbeat->missed(look.moment.now);
+    const auto known_until = look.moment.now - look.past.behind;
+    if (const auto change = heartbeat->next_change(known_until))
+        look.again_at(*change + look.past.behind);
+    const auto missed = heartbeat->missed(known_until);
     if (missed == 0)
         return;
     auto& finding =

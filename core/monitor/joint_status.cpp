@@ -58,6 +58,7 @@ void add(MonitorStatus& sum, const MonitorStatus& one, Part part)
     // Whoever is away has no source, which says nothing about that of the others.
     if (one.source != NewsSource::none && (sum.source == NewsSource::none || rank(one.source) > rank(sum.source)))
         sum.source = one.source;
+    sum.behind = std::max(sum.behind, one.behind);
     sum.keys_total += one.keys_total;
     add_cost(sum.cost, one.cost);
     add_word(sum.server_version, one.server_version);

@@ -197,6 +197,8 @@ TrackedLockPtr LockBook::apply_lock(Reading& reading, const Surroundings& around
     }
     if (lock->seen() && reading.at < lock->state()->observed_at - milliseconds(50))
         return lock; // Overtaken by a newer reading.
+    if (!lock->seen())
+        take_early_message(*lock, reading);
     auto next = std::move(*reading.state);
     keep_type(next, lock->seen() ? *lock->state() : past_of(lock->name()), reading.oversize);
     take_own_type(next);
@@ -220,7 +222,8 @@ Evidence LockBook::evidence_for(TrackedLock& lock, const LockState& next, const 
                                 const Surroundings& around) const
 {
     Evidence evidence;
-    evidence.at = around.wall;
+    evidence.at = around.happened.wall;
+    evidence.happened_at = around.happened.now;
     evidence.was_free = around.was_free;
     // Who releases leaves nothing else behind: that needs no message to be told from a release.
     const bool is_replaced = reading.verdict == Reading::Verdict::foreign;
@@ -333,12 +336,37 @@ void LockBook::unlocked(const TrackedLockPtr& lock, SteadyTime now)
     lock->is_latch = false;
 }
 
+/// Who it was for may be on its way to us: read before it was released.
+void LockBook::unlocked(std::string_view name, SteadyTime now)
+{
+    if (note_if_late(name, now))
+        return;
+    m_early.push_back({std::hash<std::string_view>{}(name), now});
+    drop_old(m_early, now);
+}
+
+void LockBook::take_early_message(TrackedLock& lock, const Reading& reading)
+{
+    const auto hash = std::hash<std::string_view>{}(lock.name());
+    const auto early = std::find_if(m_early.begin(), m_early.end(), [&](const Named& message) {
+        return message.name == hash && message.at >= reading.started;
+    });
+    if (early != m_early.end())
+        lock.message_at = early->at;
+}
+
+void LockBook::drop_old(std::deque<Named>& names, SteadyTime now)
+{
+    while (!names.empty() && (now - names.front().at > late_by || names.size() > most_vanished))
+        names.pop_front();
+}
+
 /// Where more happens than we keep up with, the answer to a reading may be seconds faster than the message.
 bool LockBook::note_if_late(std::string_view name, SteadyTime now)
 {
     const auto hash = std::hash<std::string_view>{}(name);
     const auto told = std::find_if(m_vanished.begin(), m_vanished.end(),
-                                   [hash](const Vanished& vanished) { return vanished.name == hash; });
+                                   [hash](const Named& vanished) { return vanished.name == hash; });
     if (told == m_vanished.end() || now - told->at > late_by)
         return false;
     m_vanished.erase(told);
@@ -353,8 +381,7 @@ void LockBook::remember_vanished(const std::vector<LockEvent>& events, SteadyTim
         if (is_untold(event.kind))
             m_vanished.push_back({std::hash<std::string_view>{}(event.lock), now});
     }
-    while (!m_vanished.empty() && (now - m_vanished.front().at > late_by || m_vanished.size() > most_vanished))
-        m_vanished.pop_front();
+    drop_old(m_vanished, now);
 }
 
 void LockBook::latched(const TrackedLockPtr& lock, SteadyTime now)

@@ -63,7 +63,9 @@ public:
         bool unwatched = false;    ///< Nobody listened for a time since then.
         /// When the newest look at all channels began; absent: they may not be looked at.
         std::optional<SteadyTime> channels_at{};
-        SystemTime wall{};
+        /// When what the reading shows had come to be: when the news of it came, or if there were none, when it was
+        /// read.
+        Moment happened{};
         SteadyTime now{};
     };
     /// Files a reading. @returns the lock, or null if there is none (any more).
@@ -74,7 +76,7 @@ public:
     /// An unlock message for this lock.
     void unlocked(const TrackedLockPtr& lock, SteadyTime now);
     /// One for a lock that is not known (any more).
-    void unlocked(std::string_view name, SteadyTime now) { note_if_late(name, now); }
+    void unlocked(std::string_view name, SteadyTime now);
     /// An unlock latch of this lock came or went.
     void latched(const TrackedLockPtr& lock, SteadyTime now);
     void note_force(const std::string& name, Monitor::Stage stage, SteadyTime now);
@@ -110,6 +112,11 @@ public:
     void end_round();
 
 private:
+    struct Named
+    {
+        std::size_t name; ///< Its hash.
+        SteadyTime at;
+    };
     struct Freed
     {
         std::weak_ptr<TrackedLock> lock;
@@ -131,6 +138,8 @@ private:
     bool was_released(const std::string& name);
     void remember_vanished(const std::vector<LockEvent>& events, SteadyTime now);
     bool note_if_late(std::string_view name, SteadyTime now);
+    void take_early_message(TrackedLock& lock, const Reading& reading);
+    static void drop_old(std::deque<Named>& names, SteadyTime now);
 
     LockTable m_table;
     History m_history;
@@ -138,11 +147,6 @@ private:
     std::vector<LockStatePtr> m_removed;
     std::vector<LockEvent> m_events;
     std::deque<Freed> m_lingering; ///< In the order in which they became free.
-    struct Vanished
-    {
-        std::size_t name; ///< Its hash.
-        SteadyTime at;
-    };
     /// What an operator asked for, and has not been seen yet.
     struct Wish
     {
@@ -163,9 +167,10 @@ private:
     };
     std::unordered_map<std::string, Actor> m_actors; ///< By the lock's name.
     std::unordered_map<std::string, OwnLock> m_own;  ///< By name.
-    std::deque<Vanished> m_vanished;                 ///< What was told of in the last seconds.
-    SteadyTime m_messages_late_until{};              ///< Until then the lack of a message says nothing.
-    std::optional<SystemTime> m_events_lost;         ///< The newest of those that were too many.
+    std::deque<Named> m_vanished;                    ///< What was told of in the last seconds.
+    std::deque<Named> m_early;          ///< Unlock messages of the last seconds for locks that were not known then.
+    SteadyTime m_messages_late_until{}; ///< Until then the lack of a message says nothing.
+    std::optional<SystemTime> m_events_lost; ///< The newest of those that were too many.
     LeftOut m_not_kept;
     LeftOut m_not_permitted{100'000};
     LeftOut m_unreadable{100'000};

@@ -62,6 +62,7 @@ MonitorStatus Monitor::Impl::make_status()
     std::vector<monitor::MasterStatus> masters;
     for (const auto& station : m_stations) {
         station->measure_cost(now);
+        station->measure_delay(now);
         const auto& away = station->away_since();
         masters.push_back({station->address(), station->status(), away ? std::optional(away->wall) : std::nullopt,
                            locks_of(*station)});

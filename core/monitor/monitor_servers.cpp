@@ -216,8 +216,8 @@ boost::asio::awaitable<void> Monitor::Impl::read_strays()
         for (auto& reading : readings) {
             LockBook::Surroundings around;
             around.hears_unlocks = false;
-            around.wall = std::chrono::system_clock::now();
-            around.now = Steady::now();
+            around.happened = {Steady::now(), std::chrono::system_clock::now()};
+            around.now = around.happened.now;
             file(std::move(reading), around);
         }
         for (auto& [name, stray] : m_strays)

@@ -28,10 +28,12 @@ constexpr nanoseconds longest_patience = 1s;
 
 } // namespace
 
-void Portion::answered(nanoseconds took) noexcept
+void Portion::answered(nanoseconds took, SteadyTime now) noexcept
 {
-    if (took > 0ns && (m_fastest == 0ns || took < m_fastest))
-        m_fastest = took;
+    if (took <= 0ns)
+        return;
+    m_recent.add(took, now);
+    m_fastest = m_recent.best(now).value_or(took);
 }
 
 nanoseconds Portion::work() const noexcept

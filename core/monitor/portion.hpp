@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "monitor/recent.hpp"
+
 #include <chrono>
 #include <cstddef>
 
@@ -17,8 +19,10 @@ namespace lockscope::monitor {
 class Portion
 {
 public:
-    /// A message was answered. The fastest answer says how long the way is; the slower ones waited for others.
-    void answered(std::chrono::nanoseconds took) noexcept;
+    /// A message was answered. The fastest answer of late says how long the way is; the slower ones waited for others.
+    void answered(std::chrono::nanoseconds took, SteadyTime now) noexcept;
+    /// How long the way is, there and back; 0 before the first answer.
+    [[nodiscard]] std::chrono::nanoseconds way() const noexcept { return m_fastest; }
 
     /// What a step may take the server.
     [[nodiscard]] std::chrono::nanoseconds work() const noexcept;
@@ -34,7 +38,8 @@ public:
     [[nodiscard]] std::chrono::nanoseconds patience() const noexcept;
 
 private:
-    std::chrono::nanoseconds m_fastest{0}; ///< 0: none yet.
+    std::chrono::nanoseconds m_fastest{0};                ///< 0: none yet.
+    Recent<std::less> m_recent{std::chrono::seconds(10)}; ///< The way may become longer.
 };
 
 } // namespace lockscope::monitor

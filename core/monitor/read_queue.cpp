@@ -5,27 +5,29 @@
 
 namespace lockscope::monitor {
 
-void ReadQueue::changed(const TrackedLockPtr& lock)
+void ReadQueue::changed(const TrackedLockPtr& lock, SteadyTime now)
 {
-    if (lock->shelved || std::exchange(lock->dirty, true) || lock->in_flight)
-        return; // Not to be read, queued already, or it will be when the reading under way is finished.
-    m_changed.push_back(lock);
+    if (lock->shelved || std::exchange(lock->dirty, true))
+        return; // Not to be read, or queued already.
+    lock->news_at = now;
+    if (!lock->in_flight) // Otherwise it will be queued when the reading under way is finished.
+        m_changed.push_back(lock);
 }
 
-bool ReadQueue::candidate(const std::string& name, ReadRequest::Known known)
+bool ReadQueue::candidate(const std::string& name, ReadRequest::Known known, SteadyTime now)
 {
     if (!has_room_for(name))
         return false;
     if (known == ReadRequest::Known::counter) {
-        if (m_counters.insert(name).second)
+        if (m_counters.try_emplace(name, now).second)
             m_candidate_bytes += name.size();
         return true;
     }
-    const auto [entry, is_new] = m_candidates.try_emplace(name, known);
+    const auto [entry, is_new] = m_candidates.try_emplace(name, Candidate{known, now});
     if (is_new)
         m_candidate_bytes += name.size();
     if (known == ReadRequest::Known::companion)
-        entry->second = known; // It is looked at even if the main key is missing.
+        entry->second.known = known; // It is looked at even if the main key is missing.
     return true;
 }
 
@@ -57,24 +59,45 @@ ReadRequest request_for(const TrackedLock& lock)
 
 ReadRequest ReadQueue::begin(TrackedLock& lock, SteadyTime now)
 {
-    lock.dirty = false;
-    lock.in_flight = true;
-    lock.read_at = now;
     ReadRequest request = request_for(lock);
     request.alone = lock.alone;
+    if (std::exchange(lock.dirty, false))
+        request.news_at = lock.news_at;
+    lock.in_flight = true;
+    lock.read_at = now;
     return request;
 }
 
-std::vector<ReadRequest> ReadQueue::take(SteadyTime now, std::size_t at_most)
+namespace {
+
+/// What is taken in one go.
+class Load
 {
-    std::vector<ReadRequest> requests;
-    std::size_t bytes = 0;
-    const auto is_full = [&] { return requests.size() >= at_most || bytes >= most_taken_bytes; };
-    const auto add = [&](ReadRequest request) {
-        bytes += request.name.size();
-        requests.push_back(std::move(request));
-    };
-    for (auto waiting = m_changed.size(); waiting > 0 && !is_full(); --waiting) {
+public:
+    explicit Load(std::size_t at_most) : m_at_most(at_most) {}
+    [[nodiscard]] bool is_full() const noexcept
+    {
+        return m_requests.size() >= m_at_most || m_bytes >= ReadQueue::most_taken_bytes;
+    }
+    void add(ReadRequest request)
+    {
+        m_bytes += request.name.size();
+        m_requests.push_back(std::move(request));
+    }
+    [[nodiscard]] std::vector<ReadRequest> take() && { return std::move(m_requests); }
+
+private:
+    std::size_t m_at_most;
+    std::size_t m_bytes = 0;
+    std::vector<ReadRequest> m_requests;
+};
+
+} // namespace
+
+std::vector<ReadRequest> ReadQueue::take_known(SteadyTime now, std::size_t at_most)
+{
+    Load load(at_most);
+    for (auto waiting = m_changed.size(); waiting > 0 && !load.is_full(); --waiting) {
         auto lock = std::move(m_changed.front());
         m_changed.pop_front();
         if (lock->home != m_station)
@@ -82,32 +105,41 @@ std::vector<ReadRequest> ReadQueue::take(SteadyTime now, std::size_t at_most)
         if (now - lock->read_at < shortest_interval)
             m_changed.push_back(std::move(lock));
         else
-            add(begin(*lock, now));
+            load.add(begin(*lock, now));
     }
-    while (!m_candidates.empty() && !is_full()) {
-        auto entry = m_candidates.extract(m_candidates.begin());
-        ReadRequest request;
-        request.name = std::move(entry.key());
-        request.known = entry.mapped();
-        m_candidate_bytes -= request.name.size();
-        add(std::move(request));
-    }
-    while (!m_counters.empty() && !is_full()) {
-        ReadRequest request;
-        request.name = std::move(m_counters.extract(m_counters.begin()).value());
-        request.known = ReadRequest::Known::counter;
-        m_candidate_bytes -= request.name.size();
-        add(std::move(request));
-    }
-    while (!m_confirm.empty() && !is_full()) {
+    while (!m_confirm.empty() && !load.is_full()) {
         const auto lock = std::move(m_confirm.back());
         m_confirm.pop_back();
         if (lock->home == m_station && !lock->dirty && !lock->in_flight && !lock->shelved)
-            add(begin(*lock, now));
+            load.add(begin(*lock, now));
     }
     if (m_confirm.empty())
         m_confirm.shrink_to_fit();
-    return requests;
+    return std::move(load).take();
+}
+
+std::vector<ReadRequest> ReadQueue::take_candidates(std::size_t at_most)
+{
+    Load load(at_most);
+    while (!m_candidates.empty() && !load.is_full()) {
+        auto entry = m_candidates.extract(m_candidates.begin());
+        ReadRequest request;
+        request.name = std::move(entry.key());
+        request.known = entry.mapped().known;
+        request.news_at = entry.mapped().news_at;
+        m_candidate_bytes -= request.name.size();
+        load.add(std::move(request));
+    }
+    while (!m_counters.empty() && !load.is_full()) {
+        auto entry = m_counters.extract(m_counters.begin());
+        ReadRequest request;
+        request.name = std::move(entry.key());
+        request.known = ReadRequest::Known::counter;
+        request.news_at = entry.mapped();
+        m_candidate_bytes -= request.name.size();
+        load.add(std::move(request));
+    }
+    return std::move(load).take();
 }
 
 void ReadQueue::finished(const TrackedLockPtr& lock)
@@ -120,17 +152,18 @@ void ReadQueue::finished(const TrackedLockPtr& lock)
 void ReadQueue::put_back(const std::vector<ReadRequest>& requests, const LockTable& table)
 {
     for (const auto& request : requests) {
-        if (const auto lock = table.find(request.name); lock && lock->home == m_station && lock->in_flight) {
+        const auto lock = request.was_there ? table.find(request.name) : nullptr;
+        if (lock && lock->home == m_station && lock->in_flight) {
             lock->in_flight = false;
             lock->dirty = false;
-            changed(lock);
+            changed(lock, request.news_at != SteadyTime{} ? request.news_at : lock->read_at);
         }
     }
 }
 
 std::optional<std::chrono::nanoseconds> ReadQueue::wait(SteadyTime now) const
 {
-    if (!m_candidates.empty() || !m_counters.empty() || !m_confirm.empty())
+    if (!m_confirm.empty())
         return std::chrono::nanoseconds(0);
     std::optional<std::chrono::nanoseconds> shortest;
     // The queue is nearly in the order of the last readings; the first few tell enough.

@@ -8,7 +8,6 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 namespace lockscope::monitor {
@@ -18,7 +17,8 @@ namespace lockscope::monitor {
 
 /// What waits to be read, in three ranks: locks that changed, names that may be locks, and locks that are merely to be
 /// confirmed. A lock that found another home meanwhile is left to that one. A lock that changes all the time is read at
-/// most every shortest_interval: changes in between coalesce. One that is shelved is not read.
+/// most every shortest_interval: changes in between coalesce. One that is shelved is not read. What is known and what
+/// may be new are taken apart: to find out what a name is takes several answers, and nothing known waits for that.
 class ReadQueue
 {
 public:
@@ -30,9 +30,10 @@ public:
 
     explicit ReadQueue(const Station* station = nullptr) : m_station(station) {}
 
-    void changed(const TrackedLockPtr& lock);
+    /// @param now when the news of it came
+    void changed(const TrackedLockPtr& lock, SteadyTime now);
     /// False if it was dropped because too many wait; a scan finds it later.
-    bool candidate(const std::string& name, ReadRequest::Known known);
+    bool candidate(const std::string& name, ReadRequest::Known known, SteadyTime now);
     void confirm(std::vector<TrackedLockPtr> locks);
     /// From the start: what waits to be confirmed already is among them.
     void confirm_all(std::vector<TrackedLockPtr> locks) { m_confirm = std::move(locks); }
@@ -44,23 +45,37 @@ public:
         m_candidate_bytes = 0;
     }
 
-    /// The next requests; their locks count as being read until finished().
-    [[nodiscard]] std::vector<ReadRequest> take(SteadyTime now, std::size_t at_most);
+    /// The next requests for known locks; these count as being read until finished().
+    [[nodiscard]] std::vector<ReadRequest> take_known(SteadyTime now, std::size_t at_most);
+    /// The next names that may be locks.
+    [[nodiscard]] std::vector<ReadRequest> take_candidates(std::size_t at_most);
     void finished(const TrackedLockPtr& lock);
     /// Gives them back after a failure of the connection.
     void put_back(const std::vector<ReadRequest>& requests, const LockTable& table);
 
-    /// How long until something may be taken; nullopt if nothing waits.
+    /// How long until a known lock may be taken; nullopt if none waits.
     [[nodiscard]] std::optional<std::chrono::nanoseconds> wait(SteadyTime now) const;
+    [[nodiscard]] bool has_candidates() const noexcept { return !m_candidates.empty() || !m_counters.empty(); }
+    /// When the oldest news came of those that wait; nullopt if none do.
+    [[nodiscard]] std::optional<SteadyTime> waits_since() const noexcept
+    {
+        return m_changed.empty() ? std::nullopt : std::optional(m_changed.front()->news_at);
+    }
 
 private:
     [[nodiscard]] bool has_room_for(const std::string& name) const noexcept;
     [[nodiscard]] static ReadRequest begin(TrackedLock& lock, SteadyTime now);
     const Station* m_station; ///< Whose queue this is.
     std::deque<TrackedLockPtr> m_changed;
-    std::unordered_map<std::string, ReadRequest::Known> m_candidates;
-    std::unordered_set<std::string> m_counters; ///< The same name may also be asked for a lock: both are looked at.
-    std::size_t m_candidate_bytes = 0;          ///< Of the names of both.
+    struct Candidate
+    {
+        ReadRequest::Known known;
+        SteadyTime news_at;
+    };
+    std::unordered_map<std::string, Candidate> m_candidates;
+    /// The same name may also be asked for a lock: both are looked at. With when the news came.
+    std::unordered_map<std::string, SteadyTime> m_counters;
+    std::size_t m_candidate_bytes = 0; ///< Of the names of both.
     std::vector<TrackedLockPtr> m_confirm;
 };
 

@@ -112,6 +112,7 @@ asio::awaitable<std::vector<Reading>> Reader::read(std::vector<ReadRequest> requ
     for (auto& request : requests) {
         Job job;
         job.reading.name = request.name;
+        job.reading.news_at = request.news_at;
         job.request = std::move(request);
         jobs.push_back(std::move(job));
     }
@@ -358,7 +359,8 @@ asio::awaitable<std::size_t> Reader::take_some(Jobs& jobs, std::size_t begin, st
     if (asked.empty())
         co_return next;
     auto taken = co_await take(m_connection, std::move(snapshots));
-    m_portion.answered(Clock::now() - taken.started);
+    const auto now = Clock::now();
+    m_portion.answered(now - taken.started, now);
     for (const auto& result : taken.results)
         note_grants(result.granted);
     for (std::size_t i = 0; i < asked.size(); ++i) {

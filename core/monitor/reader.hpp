@@ -31,6 +31,7 @@ struct ReadRequest
     bool suspect = false;   ///< A reply to it may have been too large: its sizes come first, whatever is known of it.
     bool alone = false;     ///< Not to be read with others, which would lose the connection with it.
     bool was_there = false; ///< A counter that was one the last time: it is not gone because nobody may look any more.
+    SteadyTime news_at{};   ///< When the news came because of which it is read; none: for no news.
     Expected expected;
 };
 
@@ -48,6 +49,7 @@ struct Reading
     std::optional<LockState> state;
     SteadyTime started{}; ///< When the commands were handed over; what happened before is in it.
     SteadyTime at{};      ///< The moment that the reading shows.
+    SteadyTime news_at{}; ///< As in the request.
     Oversize oversize;    ///< To be left out of the next one, too.
     std::string error;
 };
@@ -70,6 +72,8 @@ public:
     asio::awaitable<std::vector<Reading>> read(std::vector<ReadRequest> requests);
 
     [[nodiscard]] const Abilities& abilities() const noexcept { return m_abilities; }
+    /// How long an answer takes at least, of late; 0 before the first.
+    [[nodiscard]] std::chrono::nanoseconds way() const noexcept { return m_portion.way(); }
     void set_abilities(const Abilities& abilities);
 
 private:

@@ -29,6 +29,7 @@ Station::Station(boost::asio::any_io_executor executor, std::shared_ptr<redis::N
     , m_turns(m_executor)
     , m_link_alarm(m_executor)
     , m_reading_alarm(m_executor)
+    , m_candidates_alarm(m_executor)
     , m_finding_alarm(m_executor)
     , m_radar_alarm(m_executor)
 {}
@@ -54,6 +55,7 @@ void Station::start(std::shared_ptr<StationHost> host)
     });
     spawn(host, [](Station& self) { return self.link_loop(); });
     spawn(host, [](Station& self) { return self.reading_loop(); });
+    spawn(host, [](Station& self) { return self.candidates_loop(); });
     spawn(host, [](Station& self) { return self.finding_loop(); });
     spawn(host, [](Station& self) { return self.radar_loop(); });
 }
@@ -70,7 +72,7 @@ void Station::end()
 
 void Station::wake()
 {
-    for (auto* alarm : {&m_reading_alarm, &m_finding_alarm, &m_radar_alarm})
+    for (auto* alarm : {&m_reading_alarm, &m_candidates_alarm, &m_finding_alarm, &m_radar_alarm})
         alarm->ring();
 }
 
@@ -119,15 +121,15 @@ void Station::adopt(const TrackedLockPtr& lock)
 
 void Station::changed(const TrackedLockPtr& lock)
 {
-    m_queue.changed(lock);
+    m_queue.changed(lock, Steady::now());
     m_reading_alarm.ring();
 }
 
 void Station::candidate(const std::string& name, ReadRequest::Known known)
 {
-    if (!m_queue.candidate(name, known))
+    if (!m_queue.candidate(name, known, Steady::now()))
         m_noise.count();
-    m_reading_alarm.ring();
+    m_candidates_alarm.ring();
 }
 
 void Station::pattern_changed()
@@ -149,6 +151,16 @@ void Station::measure_cost(SteadyTime now)
     m_cost.traffic(mine.commands + messages.commands,
                    mine.bytes_in + mine.bytes_out + messages.bytes_in + messages.bytes_out, now);
     m_status.cost = m_cost.cost();
+}
+
+void Station::measure_delay(SteadyTime now)
+{
+    auto longest = m_delays.best(now).value_or(std::chrono::nanoseconds(0));
+    for (const auto& since : {m_reading_since, m_queue.waits_since()}) {
+        if (since && is_working())
+            longest = std::max<std::chrono::nanoseconds>(longest, now - *since);
+    }
+    m_status.behind = std::chrono::duration_cast<milliseconds>(std::max(longest, m_reader.way()));
 }
 
 void Station::mark_out_of_reach()

@@ -67,11 +67,11 @@ public:
     virtual void ended(Station& station) = 0;
 };
 
-/// Watches one master: four loops on the I/O thread around values that do the thinking (ReadQueue, ForeignKeys, …).
+/// Watches one master: five loops on the I/O thread around values that do the thinking (ReadQueue, ForeignKeys, …).
 /// What is read is filed in the host's book. Each loop holds station and host alive until it has seen that it is over.
 ///
 ///   link     connects, probes permissions, switches the news on; again after each reconnect   station_link.cpp
-///   reading  reads what changed                                                               station_reading.cpp
+///   reading  reads what changed; another one what may be new                                  station_reading.cpp
 ///   finding  scans                                                                            station_finding.cpp
 ///   radar    asks who waits on unlock channels, what the server says of itself                station_radar.cpp
 class Station : public std::enable_shared_from_this<Station>
@@ -93,6 +93,7 @@ public:
     /// When it was last heard, if it does not answer; absent: it does, or was not asked yet.
     [[nodiscard]] const std::optional<Moment>& away_since() const noexcept { return m_away_since; }
     void measure_cost(SteadyTime now);
+    void measure_delay(SteadyTime now);
 
     /// From now on the lock is read here.
     void adopt(const TrackedLockPtr& lock);
@@ -143,6 +144,7 @@ private:
             && (m_status.source == NewsSource::broadcast || m_status.source == NewsSource::notifications);
     }
     [[nodiscard]] Moment last_heard() const;
+    [[nodiscard]] static Moment moment_at(SteadyTime at);
     void recognise();
     /// What is known of a master that does not answer is of the past, and says so.
     void mark_out_of_reach();
@@ -161,9 +163,12 @@ private:
 
     // station_reading.cpp
     Task<void> reading_loop();
+    Task<void> candidates_loop();
+    [[nodiscard]] bool is_announced() const noexcept;
     Task<void> read(std::vector<ReadRequest> requests, bool announced);
     Task<void> read_together(std::vector<ReadRequest> requests, bool announced);
     void leave_out_large(std::vector<ReadRequest>& requests) const;
+    [[nodiscard]] static bool is_overtaken(const TrackedLock& known, const Reading& reading) noexcept;
     /// What there was too much of, for the connection or for our patience.
     enum class Excess { size, time };
     [[nodiscard]] std::optional<Excess> excess_of(Errc failure, std::uint64_t bytes_came) const;
@@ -214,6 +219,8 @@ private:
     Reader m_reader;
     News m_news;
     ReadQueue m_queue;
+    Recent<std::greater> m_delays{std::chrono::seconds(3)}; ///< From news to what they tell of.
+    std::optional<SteadyTime> m_reading_since;              ///< The oldest news of what is being read.
     SecondTries m_second_tries;
     LargeReplies m_large;           ///< Keys that are no known locks.
     LargeReplies m_large_questions; ///< Others than for keys.
@@ -262,7 +269,7 @@ private:
     SteadyTime m_served_at{};                  ///< When it served a key the last time.
     SteadyTime m_facts_at{}, m_polled_at{}, m_loudness_at{}, m_unread_at{}, m_refused_at{}, m_rights_at{};
 
-    Alarm m_link_alarm, m_reading_alarm, m_finding_alarm, m_radar_alarm;
+    Alarm m_link_alarm, m_reading_alarm, m_candidates_alarm, m_finding_alarm, m_radar_alarm;
 };
 
 template <typename Loop>

@@ -10,7 +10,7 @@ boost::asio::awaitable<void> Station::look_at_counters()
     // How many listen is not announced, so those that somebody waits for, or did, are read again each time.
     for (const auto& name : m_waited_counters) {
         if (const auto lock = find(name); lock && !waited_for.contains(name))
-            m_queue.changed(lock);
+            m_queue.changed(lock, Steady::now());
     }
     for (const auto& name : waited_for) {
         // In a cluster somebody may listen at any node for those of the others.

@@ -112,7 +112,8 @@ boost::asio::awaitable<void> Station::scan_round()
         const auto asked = Steady::now();
         std::vector<redis::Command> size{redis::Command{"DBSIZE"}};
         const auto dbsize = co_await m_connection.pipeline(std::move(size));
-        way.answered(Steady::now() - asked);
+        const auto answered = Steady::now();
+        way.answered(answered - asked, answered);
         if (const auto keys = dbsize.front().as_integer(); keys && *keys >= 0)
             m_status.keys_total = static_cast<std::uint64_t>(*keys);
     }

@@ -9,7 +9,6 @@ namespace lockscope::monitor {
 namespace {
 
 constexpr milliseconds look_after{100};
-constexpr milliseconds patience{1000};
 constexpr milliseconds between_refused_pings{500};
 constexpr milliseconds between_served_keys{1000};
 
@@ -25,15 +24,6 @@ Error cluster_refuses(const std::string& node)
             "The cluster refuses commands (CLUSTERDOWN): nobody serves a part of it, or this master has lost sight of "
             "most others. It goes on by itself when they are back.",
             node};
-}
-
-/// By both clocks; what never was: now.
-Moment moment_at(SteadyTime at)
-{
-    const Moment now{std::chrono::steady_clock::now(), std::chrono::system_clock::now()};
-    if (at == SteadyTime{})
-        return now;
-    return {at, now.wall - std::chrono::duration_cast<SystemTime::duration>(now.now - at)};
 }
 
 } // namespace
@@ -76,7 +66,8 @@ boost::asio::awaitable<bool> Station::serves()
     if (m_host.is_cluster())
         questions.push_back(question_for_a_key());
     const auto asked_at = Steady::now();
-    const auto replies = co_await m_connection.pipeline(std::move(questions), asked_at + patience);
+    const auto replies =
+        co_await m_connection.pipeline(std::move(questions), asked_at + m_connection.options().command_timeout);
     m_is_doubted = false;
     const auto& pong = replies.front();
     // Not MISCONF, with which a server that cannot save refuses PING and what writes, and nothing else.
@@ -158,6 +149,15 @@ void Station::on_link(const redis::Connection::Event& event)
         m_status.next_attempt.reset();
         m_link_alarm.ring();
     }
+}
+
+/// By both clocks; what never was: now.
+Moment Station::moment_at(SteadyTime at)
+{
+    const Moment now{std::chrono::steady_clock::now(), std::chrono::system_clock::now()};
+    if (at == SteadyTime{})
+        return now;
+    return {at, now.wall - std::chrono::duration_cast<SystemTime::duration>(now.now - at)};
 }
 
 /// Noticed later, for it may have fallen silent without a word. One that was never heard: now.

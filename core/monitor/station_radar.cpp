@@ -129,7 +129,7 @@ boost::asio::awaitable<void> Station::look_at_channels()
     // Where the last subscriber left, the number of waiting clients has to come down.
     for (const auto& name : m_waited_for) {
         if (const auto lock = find(name); lock && !waited_for.contains(name))
-            m_queue.changed(lock);
+            m_queue.changed(lock, Steady::now());
     }
     m_waited_for = std::move(waited_for);
     const bool has_all = channels.size() < most_channels
@@ -192,7 +192,7 @@ void Station::reread_queues(Listeners listeners)
         const bool is_news = std::any_of(waiters.begin(), waiters.end(),
                                          [&](const Waiter& waiter) { return is_news_of(waiter, name, listeners); });
         if (is_news || lock->awaits_channels(m_channels_at))
-            m_queue.changed(lock);
+            m_queue.changed(lock, Steady::now());
         return false;
     });
 }
@@ -225,7 +225,7 @@ boost::asio::awaitable<void> Station::look_at_waiters(std::vector<std::string> c
                 continue;
             const auto& state = *lock->state();
             if (state.waiters.empty() && state.is_held() && state.waiting_clients != count)
-                m_queue.changed(lock);
+                m_queue.changed(lock, Steady::now());
         }
     }
 }
@@ -266,7 +266,7 @@ void Station::poll_known()
 {
     for (std::size_t i = 0; i < std::min(m_host.visible().size(), polled_at_once); ++i) {
         if (const auto lock = find(m_host.visible()[i]))
-            m_queue.changed(lock);
+            m_queue.changed(lock, Steady::now());
     }
     confirm_in_turn(milliseconds(1000));
     m_reading_alarm.ring();

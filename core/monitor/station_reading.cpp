@@ -27,6 +27,16 @@ bool can_wait(const std::string& error) noexcept
     return what == Errc::loading || what == Errc::master_down || what == Errc::busy;
 }
 
+std::optional<SteadyTime> oldest_news_of(const std::vector<ReadRequest>& requests)
+{
+    std::optional<SteadyTime> oldest;
+    for (const auto& request : requests) {
+        if (request.news_at != SteadyTime{})
+            oldest = std::min(oldest.value_or(request.news_at), request.news_at);
+    }
+    return oldest;
+}
+
 } // namespace
 
 boost::asio::awaitable<void> Station::reading_loop()
@@ -43,13 +53,35 @@ boost::asio::awaitable<void> Station::reading_loop()
             co_await m_reading_alarm.rest(std::min<std::chrono::nanoseconds>(*wait, idle));
             continue;
         }
-        auto requests = m_queue.take(Steady::now(), Reader::most_at_once);
-        const bool announced = m_status.scan_rounds > 0 && hears_of_new_locks();
-        if (requests.empty())
+        auto requests = m_queue.take_known(Steady::now(), Reader::most_at_once);
+        if (requests.empty()) {
             co_await m_reading_alarm.rest(gather_for);
-        else
-            co_await read(std::move(requests), announced);
+            continue;
+        }
+        m_reading_since = oldest_news_of(requests);
+        co_await read(std::move(requests), is_announced());
+        m_reading_since.reset();
     }
+}
+
+boost::asio::awaitable<void> Station::candidates_loop()
+{
+    while (!m_is_stopping) {
+        if (!is_working() || !m_queue.has_candidates()) {
+            co_await m_candidates_alarm.rest(idle);
+            if (is_working() && m_queue.has_candidates())
+                co_await m_candidates_alarm.rest(gather_for);
+            continue;
+        }
+        auto requests = m_queue.take_candidates(Reader::most_at_once);
+        co_await read(std::move(requests), is_announced());
+    }
+}
+
+/// Would a lock that was not there before have been announced?
+bool Station::is_announced() const noexcept
+{
+    return m_status.scan_rounds > 0 && hears_of_new_locks();
 }
 
 /// What lost the connection before is read alone: if it does so again, that is its doing. Where sizes may be asked for,
@@ -102,12 +134,17 @@ boost::asio::awaitable<void> Station::read_together(std::vector<ReadRequest> req
     try {
         auto readings = co_await m_reader.read(std::move(copy));
         if (link_news == m_link_news) {
-            for (auto& reading : readings) {
-                auto name = reading.name;
-                if (reading.verdict != Reading::Verdict::failed)
+            for (std::size_t i = 0; i < readings.size(); ++i) {
+                const auto& name = requests[i].name;
+                if (readings[i].verdict != Reading::Verdict::failed)
                     m_large.clear(name);
-                file(std::move(reading), announced);
-                if (const auto lock = find(name))
+                const auto known = requests[i].was_there ? nullptr : find(name);
+                if (known && is_overtaken(*known, readings[i])) {
+                    changed(known);
+                    continue;
+                }
+                file(std::move(readings[i]), announced);
+                if (const auto lock = requests[i].was_there ? find(name) : nullptr)
                     m_queue.finished(lock);
             }
             co_return;
@@ -124,6 +161,12 @@ boost::asio::awaitable<void> Station::read_together(std::vector<ReadRequest> req
             suspect(requests, *excess);
     }
     m_queue.put_back(requests, m_host.book().table());
+}
+
+/// What seemed new is known by now, and was read, or is being read, since this reading began.
+bool Station::is_overtaken(const TrackedLock& known, const Reading& reading) noexcept
+{
+    return known.in_flight || (known.seen() && known.state()->observed_at > reading.started);
 }
 
 /// A reply that is too large costs the connection; one that is merely large may still be coming when we give up. What
@@ -232,8 +275,11 @@ void Station::file(Reading reading, bool announced)
     around.hears_unlocks = m_news.hears_unlocks() && !m_host.has_sharded_messages() && !around.unwatched;
     if (reading.state && !reading.state->waiters.empty() && is_granted(m_status.permissions, "PUBSUB CHANNELS"))
         around.channels_at = m_channels_at;
-    around.wall = std::chrono::system_clock::now();
+    // What the news told of had happened when they came, however long its reading took.
+    around.happened = moment_at(reading.news_at != SteadyTime{} ? reading.news_at : std::min(reading.at, now));
     around.now = now;
+    if (reading.news_at != SteadyTime{})
+        m_delays.add(now - reading.news_at, now);
     const bool has_answered = reading.verdict != Reading::Verdict::failed;
     const bool is_small = has_answered && reading.verdict != Reading::Verdict::foreign;
     const Oversize oversize = reading.oversize;

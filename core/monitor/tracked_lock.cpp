@@ -145,7 +145,9 @@ void TrackedLock::carry_over(LockState& next, const OpenHolds& holds, const std:
     }
     if (goes_on) {
         // A later end alone is no renewal: whoever enters sets it too, and so does an operator.
-        next.renewed_at = renewed ? next.observed_at : m_state->renewed_at;
+        const bool is_timed = evidence.happened_at != SteadyTime{};
+        const auto happened_at = is_timed ? std::min(evidence.happened_at, next.observed_at) : next.observed_at;
+        next.renewed_at = renewed ? happened_at : m_state->renewed_at;
         const auto expiry = compare_expiry(*m_state, next, clocks_of(evidence));
         // Shortened: by an operator, or after entries of a writer had added up their leases. Whoever leaves takes its
         // own lease along, and those who stay have theirs as before.

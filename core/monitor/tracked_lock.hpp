@@ -73,6 +73,7 @@ public:
     SteadyTime forced_until{};               ///< An operator acts on it; an ending until then is his.
     SteadyTime message_at{};                 ///< Arrival of the last unlock message not yet accounted for.
     SteadyTime read_at{};                    ///< Start of the last reading.
+    SteadyTime news_at{};                    ///< Since when it is dirty.
     SteadyTime free_since{};                 ///< For the linger.
     SteadyTime scheduled{SteadyTime::max()}; ///< When the schedule looks at it next.
 

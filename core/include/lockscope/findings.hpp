@@ -114,6 +114,7 @@ struct LockPast
     std::vector<std::string> born_late;   ///< Waiters whose deadline had passed already when they joined the queue.
     const RingPlace* ring = nullptr;      ///< Null: it is part of none.
     NewsSource source = NewsSource::none; ///< While polling, a renewal may have been overlooked.
+    milliseconds behind{0};               ///< MonitorStatus::behind: what happened since then may not be known yet.
 };
 
 struct Diagnosis

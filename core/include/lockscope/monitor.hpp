@@ -147,6 +147,10 @@ struct MonitorStatus
     NewsSource source = NewsSource::none;
     bool paused = false;
 
+    /// How old what is shown may be while it is live: the way to the server, and how long news of late had to wait
+    /// until what they tell of was read.
+    milliseconds behind{0};
+
     double scan_fraction = 0;             ///< 0…1 of the keyspace in the current round.
     std::uint64_t scan_rounds = 0;        ///< Complete rounds so far.
     std::optional<SystemTime> scanned_at; ///< End of the last complete round.

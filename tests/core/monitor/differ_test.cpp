@@ -493,7 +493,8 @@ private slots:
             reading.verdict = state ? Reading::Verdict::lock : Reading::Verdict::absent;
             reading.state = std::move(state);
             reading.started = reading.at = start + at;
-            return book.apply(std::move(reading), {.was_free = true, .wall = wall + at, .now = start + at});
+            return book.apply(std::move(reading),
+                              {.was_free = true, .happened = {start + at, wall + at}, .now = start + at});
         };
         const auto lock = file(held({{alice, 1}}, milliseconds(0)), milliseconds(0));
         (void)book.take(start, milliseconds(500));
@@ -688,7 +689,8 @@ private slots:
             reading.verdict = Reading::Verdict::lock;
             reading.state = state;
             reading.started = reading.at = surroundings.now = state.observed_at;
-            surroundings.wall = wall + std::chrono::duration_cast<milliseconds>(state.observed_at - start);
+            surroundings.happened = {state.observed_at,
+                                     wall + std::chrono::duration_cast<milliseconds>(state.observed_at - start)};
             return book.apply(std::move(reading), surroundings)->state()->waiters;
         };
         if (waiting >= 0)
@@ -714,8 +716,9 @@ private slots:
             reading.verdict = Reading::Verdict::lock;
             reading.state = queue_of(waiters, milliseconds(at));
             reading.state->holders.front().owner = holder;
-            book.apply(std::move(reading),
-                       {.was_free = true, .wall = wall + milliseconds(at), .now = start + milliseconds(at)});
+            book.apply(std::move(reading), {.was_free = true,
+                                            .happened = {start + milliseconds(at), wall + milliseconds(at)},
+                                            .now = start + milliseconds(at)});
         };
         file(alice, {bob}, 0);
         file(alice, {bob, carol}, 100);
@@ -787,6 +790,53 @@ private slots:
         released(50);
         file("", 55);
         QVERIFY(endings.kinds == (std::vector<Kind>{is_done ? Kind::forced : Kind::released, Kind::released}));
+    }
+
+    /// It was read before it was released, and the message was here before the reading.
+    void aMessageThatComesBeforeItsLockIsNotLost_data()
+    {
+        QTest::addColumn<int>("message_at");
+        QTest::addColumn<Kind>("kind");
+        QTest::newRow("while it was read") << 5 << Kind::released;
+        QTest::newRow("of a hold before") << -5 << Kind::gone;
+    }
+    void aMessageThatComesBeforeItsLockIsNotLost()
+    {
+        QFETCH(int, message_at);
+        QFETCH(Kind, kind);
+        Endings endings;
+        endings.book.unlocked("a", start + milliseconds(message_at));
+        endings.file(alice, 0);
+        endings.file("", 20);
+        QVERIFY(endings.kinds == std::vector<Kind>{kind});
+    }
+
+    /// On a slow line its reading takes long.
+    void whatHappenedHadHappenedWhenTheNewsOfItCame()
+    {
+        LockBook book(10);
+        const SystemTime wall(std::chrono::hours(480'000));
+        std::vector<LockEvent> events;
+        const auto file = [&](int news_at, int at, int lease) {
+            Reading reading;
+            reading.name = "a";
+            reading.started = reading.at = start + milliseconds(at);
+            reading.verdict = lease > 0 ? Reading::Verdict::lock : Reading::Verdict::absent;
+            if (lease > 0)
+                reading.state = held({{alice, 1}}, milliseconds(at), milliseconds(lease));
+            book.apply(std::move(reading), {.was_free = true,
+                                            .happened = {start + milliseconds(news_at), wall + milliseconds(news_at)},
+                                            .now = start + milliseconds(at)});
+            for (auto& event : book.take(start + milliseconds(at), milliseconds(5000)).events)
+                events.push_back(std::move(event));
+        };
+        file(0, 800, 30'000);
+        file(10'000, 12'000, 30'000);
+        QVERIFY(book.table().find("a")->state()->renewed_at == start + milliseconds(10'000));
+        file(13'500, 14'300, 0);
+        QCOMPARE(events.size(), std::size_t(3));
+        QVERIFY(events.back().at == wall + milliseconds(13'500));
+        QVERIFY(events.back().held_for == milliseconds(13'500));
     }
 
     /// Another program tells of it, and before it can be read.

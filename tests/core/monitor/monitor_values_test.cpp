@@ -47,7 +47,7 @@ private slots:
         const SteadyTime now{std::chrono::hours(10)};
         ReadQueue queue;
         const auto read_one = [&] {
-            const auto requests = queue.take(now, 1);
+            const auto requests = queue.take_known(now, 1);
             const auto lock = requests.empty() ? nullptr : table.find(requests.front().name);
             if (lock)
                 queue.finished(lock);
@@ -153,20 +153,20 @@ private slots:
     {
         const SteadyTime now{std::chrono::hours(10)};
         ReadQueue queue;
-        QVERIFY(queue.candidate(std::string(ReadQueue::most_candidate_bytes + 1, 'x'), ReadRequest::Known::hash));
-        QVERIFY(!queue.candidate("a", ReadRequest::Known::hash)); // which a scan finds again
-        QCOMPARE(queue.take(now, 200).size(), std::size_t(1));
+        QVERIFY(queue.candidate(std::string(ReadQueue::most_candidate_bytes + 1, 'x'), ReadRequest::Known::hash, now));
+        QVERIFY(!queue.candidate("a", ReadRequest::Known::hash, now)); // which a scan finds again
+        QCOMPARE(queue.take_candidates(200).size(), std::size_t(1));
         const auto name = [](int i) { return std::to_string(i) + std::string((4 << 20) - 1, 'x'); };
         for (int i = 0; i < 8; ++i)
-            QVERIFY(queue.candidate(name(i), i < 4 ? ReadRequest::Known::hash : ReadRequest::Known::counter));
-        QVERIFY(!queue.candidate(name(0), ReadRequest::Known::hash));
-        QCOMPARE(queue.take(now, 200).size(), std::size_t(2));
-        QVERIFY(queue.candidate(name(8), ReadRequest::Known::hash));
-        QVERIFY(queue.candidate(name(8), ReadRequest::Known::hash)); // once
-        QVERIFY(queue.candidate(name(9), ReadRequest::Known::hash));
-        QVERIFY(!queue.candidate("a", ReadRequest::Known::hash));
+            QVERIFY(queue.candidate(name(i), i < 4 ? ReadRequest::Known::hash : ReadRequest::Known::counter, now));
+        QVERIFY(!queue.candidate(name(0), ReadRequest::Known::hash, now));
+        QCOMPARE(queue.take_candidates(200).size(), std::size_t(2));
+        QVERIFY(queue.candidate(name(8), ReadRequest::Known::hash, now));
+        QVERIFY(queue.candidate(name(8), ReadRequest::Known::hash, now)); // once
+        QVERIFY(queue.candidate(name(9), ReadRequest::Known::hash, now));
+        QVERIFY(!queue.candidate("a", ReadRequest::Known::hash, now));
         queue.clear_candidates();
-        QVERIFY(queue.candidate("a", ReadRequest::Known::hash));
+        QVERIFY(queue.candidate("a", ReadRequest::Known::hash, now));
     }
 
     void foreignKeysAreLookedAtMoreAndMoreRarely()

@@ -8,6 +8,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
+constexpr lockscope::SteadyTime start{1h};
+
 qint64 milliseconds_of(std::chrono::nanoseconds time)
 {
     return std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
@@ -42,7 +44,7 @@ private slots:
     {
         QFETCH(const int, way);
         Portion portion;
-        portion.answered(std::chrono::microseconds(way));
+        portion.answered(std::chrono::microseconds(way), start);
         QTEST(portion.keys(), "keys");
         QTEST(portion.locks(), "locks");
         QTEST(portion.walks(), "walks");
@@ -53,7 +55,7 @@ private slots:
     {
         Portion portion;
         QCOMPARE(portion.keys(), std::size_t(50));
-        portion.answered(0ns); // by a clock that does not move
+        portion.answered(0ns, start); // by a clock that does not move
         QCOMPARE(portion.keys(), std::size_t(50));
     }
 
@@ -61,10 +63,22 @@ private slots:
     void aBusyServerIsNotFarAway()
     {
         Portion portion;
-        portion.answered(240us);
-        portion.answered(500ms);
+        portion.answered(240us, start);
+        portion.answered(500ms, start + 9s);
         QCOMPARE(portion.keys(), std::size_t(60));
         QVERIFY(portion.work() == 60us);
+    }
+
+    /// A tunnel that is rerouted, say.
+    void theWayMayBecomeLonger()
+    {
+        Portion portion;
+        portion.answered(240us, start);
+        for (auto passed = 1s; passed <= 25s; passed += 1s)
+            portion.answered(150ms, start + passed);
+        QVERIFY(portion.way() == 150ms);
+        portion.answered(240us, start + 26s);
+        QVERIFY(portion.way() == 240us);
     }
 };
 
