@@ -18,6 +18,8 @@ constexpr milliseconds end_tolerance{50};
 constexpr milliseconds most_tolerance{100};
 /// An expiry that was set anew within that shows only some time after the reading before.
 constexpr milliseconds shows_after = 2 * most_tolerance;
+/// By our clock, an end is earlier for sure if it is so by more than an answer is ever late.
+constexpr milliseconds least_certain{1000};
 
 using Holders = std::unordered_map<std::string_view, const Holder*>;
 
@@ -41,6 +43,11 @@ std::int64_t milliseconds_of(Tolerance tolerance, const LockState& before) noexc
     return tolerance == Tolerance::rounding ? least : std::clamp<std::int64_t>(before.lease.count() / 1000, least, 100);
 }
 
+bool is_by_server(const LockState& before, const LockState& after, Clocks clocks) noexcept
+{
+    return clocks == Clocks::same && before.server_time > 0 && after.server_time > 0;
+}
+
 Expiry compare_left(const Left& left, const LockState& before, const LockState& after, Clocks clocks,
                     Tolerance tolerated) noexcept
 {
@@ -55,13 +62,23 @@ Expiry compare_left(const Left& left, const LockState& before, const LockState& 
     const auto compare = [](auto moved, auto tolerance) {
         return moved > tolerance ? Expiry::later : moved < -tolerance ? Expiry::earlier : Expiry::untouched;
     };
-    if (clocks == Clocks::same && before.server_time > 0 && after.server_time > 0) {
+    if (is_by_server(before, after, clocks)) {
         const auto moved = (after.server_time + left.after.count()) - (before.server_time + left.before.count());
         return compare(moved, milliseconds_of(tolerated, before));
     }
     const auto moved = (after.observed_at + left.after) - (before.observed_at + left.before);
     const auto tolerance = std::clamp(std::max(before.lease, left.after) / 10, milliseconds(10), most_tolerance);
     return compare(moved, SteadyTime::duration(tolerance));
+}
+
+bool is_earlier_for_sure(const Left& left, const LockState& before, const LockState& after, Clocks clocks) noexcept
+{
+    if (compare_left(left, before, after, clocks, Tolerance::interruption) != Expiry::earlier)
+        return false;
+    if (left.before < milliseconds(0) || is_by_server(before, after, clocks))
+        return true;
+    const auto moved = (before.observed_at + left.before) - (after.observed_at + left.after);
+    return moved > std::max(least_certain, left.before / 10);
 }
 
 Holders by_owner(const LockState* state)
@@ -72,6 +89,12 @@ Holders by_owner(const LockState* state)
             holders.emplace(holder.owner, &holder);
     }
     return holders;
+}
+
+bool has_all_of(const LockState& before, const Holders& now)
+{
+    return std::all_of(before.holders.begin(), before.holders.end(),
+                       [&now](const Holder& holder) { return now.contains(holder.owner); });
 }
 
 /// @param owners none: null
@@ -114,8 +137,8 @@ public:
             for (const auto& holder : m_before->holders)
                 end_if_gone(holder, new_holders);
         }
-        m_may_be_shortened = m_before != nullptr && !m_evidence.failed_over && !m_handed_back
-                          && may_be_shortened(*m_before, m_after, m_evidence);
+        m_may_be_shortened = m_before != nullptr && !m_evidence.failed_over && !m_evidence.other_clock && !m_handed_back
+                          && has_all_of(*m_before, new_holders);
         for (const auto& holder : m_after.holders)
             take_holder(holder, old_holders);
         waiters(new_holders);
@@ -218,8 +241,7 @@ private:
             add(LockEvent::Kind::released_once, holder.owner, holder.count);
         else if (expiry_of(before, holder, Tolerance::interruption) == Expiry::later)
             add(m_evidence.extended ? LockEvent::Kind::extended : LockEvent::Kind::renewed, holder.owner, holder.count);
-        else if (m_may_be_shortened && !has_added_leases(holder)
-                 && expiry_of(before, holder, Tolerance::interruption) == Expiry::earlier)
+        else if (m_may_be_shortened && !has_added_leases(holder) && ends_earlier(before, holder))
             add(LockEvent::Kind::shortened, holder.owner, holder.count);
     }
 
@@ -245,14 +267,30 @@ private:
         return expiry == Expiry::untouched || (expiry == Expiry::earlier && m_before->mode != LockMode::none);
     }
 
+    static bool have_own_ends(const Holder& before, const Holder& after) { return before.ttl && after.ttl; }
+
+    Left left_of(const Holder& before, const Holder& after) const
+    {
+        return have_own_ends(before, after) ? Left{*before.ttl, *after.ttl} : Left{m_before->ttl, m_after.ttl};
+    }
+
+    /// What is over shows no time passing.
+    static bool is_over(const Holder& before, const Holder& after)
+    {
+        return have_own_ends(before, after) && after.ttl == milliseconds(0);
+    }
+
     Expiry expiry_of(const Holder& before, const Holder& after, Tolerance tolerated) const
     {
-        if (before.ttl && after.ttl) {
-            if (after.ttl == milliseconds(0))
-                return Expiry::untouched; // What is over shows no time passing.
-            return compare_left({*before.ttl, *after.ttl}, *m_before, m_after, clocks_of(m_evidence), tolerated);
-        }
-        return compare_left({m_before->ttl, m_after.ttl}, *m_before, m_after, clocks_of(m_evidence), tolerated);
+        return is_over(before, after)
+                 ? Expiry::untouched
+                 : compare_left(left_of(before, after), *m_before, m_after, clocks_of(m_evidence), tolerated);
+    }
+
+    bool ends_earlier(const Holder& before, const Holder& after) const
+    {
+        return !is_over(before, after)
+            && is_earlier_for_sure(left_of(before, after), *m_before, m_after, clocks_of(m_evidence));
     }
 
     void waiters(const Holders& holders)
@@ -330,12 +368,11 @@ Expiry compare_expiry(const LockState& before, const LockState& after, Clocks cl
     return compare_left({before.ttl, after.ttl}, before, after, clocks, Tolerance::interruption);
 }
 
-bool may_be_shortened(const LockState& before, const LockState& after, const Evidence& evidence)
+bool is_shortened(const LockState& before, const LockState& after, const Evidence& evidence)
 {
-    const auto now = by_owner(&after);
-    return clocks_of(evidence) == Clocks::same && before.server_time > 0 && after.server_time > 0
-        && std::all_of(before.holders.begin(), before.holders.end(),
-                       [&now](const Holder& holder) { return now.contains(holder.owner); });
+    const auto clocks = clocks_of(evidence);
+    return clocks == Clocks::same && has_all_of(before, by_owner(&after))
+        && is_earlier_for_sure({before.ttl, after.ttl}, before, after, clocks);
 }
 
 std::vector<LockEvent> diff(const LockState* before, const LockState& after, const Evidence& evidence)

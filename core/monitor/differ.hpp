@@ -61,8 +61,9 @@ enum class Expiry { untouched, later, earlier };
 [[nodiscard]] Expiry compare_expiry(const LockState& before, const LockState& after,
                                     Clocks clocks = Clocks::same) noexcept;
 
-/// Was an expiry that is an earlier one in @p after set so? Not where it may merely seem to be: by our clock, which
-/// does not know when the server answered. And not where somebody left: whoever does takes its own lease along.
-[[nodiscard]] bool may_be_shortened(const LockState& before, const LockState& after, const Evidence& evidence);
+/// Was an expiry that is an earlier one in @p after set so? Not where it may merely seem to be: our clock does not know
+/// when the server answered, so by that one only a step counts that no late answer explains. And not where somebody
+/// left: whoever does takes its own lease along.
+[[nodiscard]] bool is_shortened(const LockState& before, const LockState& after, const Evidence& evidence);
 
 } // namespace lockscope::monitor

@@ -148,11 +148,9 @@ void TrackedLock::carry_over(LockState& next, const OpenHolds& holds, const std:
         const bool is_timed = evidence.happened_at != SteadyTime{};
         const auto happened_at = is_timed ? std::min(evidence.happened_at, next.observed_at) : next.observed_at;
         next.renewed_at = renewed ? happened_at : m_state->renewed_at;
-        const auto expiry = compare_expiry(*m_state, next, clocks_of(evidence));
         // Shortened: by an operator, or after entries of a writer had added up their leases. Whoever leaves takes its
         // own lease along, and those who stay have theirs as before.
-        const bool is_shortened = expiry == Expiry::earlier && may_be_shortened(*m_state, next, evidence);
-        next.lease = is_shortened ? next.ttl : std::max(next.lease, m_state->lease);
+        next.lease = is_shortened(*m_state, next, evidence) ? next.ttl : std::max(next.lease, m_state->lease);
     }
     const auto first = std::min_element(open.begin(), open.end(),
                                         [](const OpenHold& a, const OpenHold& b) { return a.from < b.from; });

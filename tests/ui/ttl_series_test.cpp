@@ -151,6 +151,32 @@ private slots:
         QCOMPARE(series.highest(kStart), 30.0);
     }
 
+    /// An operator had made it five minutes for a moment, and its holder renews it for six seconds again.
+    void aFallIsNotDrawnToBeforeItsRenewal()
+    {
+        TtlSeries series;
+        LockState renewed = reading(0s, 6s);
+        renewed.lease = 5min;
+        renewed.renewed_at = renewed.observed_at;
+        series.add(renewed);
+        QCOMPARE(series.line(kStart).front().x, 0.0);
+        QCOMPARE(series.highest(kStart), 6.0);
+    }
+
+    void aLeaseCutShortDoesNotFallFromWhereItNeverWas()
+    {
+        TtlSeries series;
+        LockState renewed = reading(0s, 30s);
+        renewed.renewed_at = renewed.observed_at;
+        series.add(renewed);
+        LockState cut = reading(20s, 1s);
+        cut.renewed_at = renewed.renewed_at;
+        cut.lease = cut.ttl;
+        series.add(cut);
+        QCOMPARE(series.segments().back().from, cut.observed_at);
+        QCOMPARE(series.segments().back().remaining, milliseconds{1s});
+    }
+
     void itLiesOnTheGroundWhereNobodyHoldsIt()
     {
         TtlSeries series;

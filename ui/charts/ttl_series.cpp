@@ -68,11 +68,13 @@ void TtlSeries::begin(const LockState& state, Start start)
 {
     SteadyTime from = state.observed_at;
     if (state.ttl.count() >= 0) {
-        // The fall began before we read it: at its renewal if that was seen, or when it had its whole lease.
-        if (state.was_renewed() && state.renewed_at < from) {
-            from = state.renewed_at;
-        } else if (start == Start::first && state.lease > state.ttl) {
-            from -= state.lease - state.ttl;
+        // The fall began before we read it: at its renewal if that was seen, or when it had its whole lease, of which
+        // there was never more.
+        const SteadyTime full = from - std::max(state.lease - state.ttl, milliseconds{0});
+        if (state.was_renewed() && start != Start::shortened) {
+            from = std::min(from, std::max(state.renewed_at, full));
+        } else if (start == Start::first) {
+            from = full;
         }
     }
     if (!m_segments.empty()) {

@@ -667,18 +667,23 @@ private slots:
         QTest::addColumn<bool>("leaves");
         QTest::addColumn<bool>("knows_time"); // by the server's clock
         QTest::addColumn<bool>("is_moved");   // here from another server
+        QTest::addColumn<qlonglong>("left");  // when there should be 24 s
         QTest::addColumn<qlonglong>("lease");
-        QTest::newRow("a reader left") << true << true << false << 30'000LL;
-        QTest::newRow("a reader left, by our clock") << true << false << false << 30'000LL;
-        QTest::newRow("an operator shortened it") << false << true << false << 4000LL;
-        QTest::newRow("it seems shorter by our clock") << false << false << false << 30'000LL;
-        QTest::newRow("it seems shorter by the clock of another server") << false << true << true << 30'000LL;
+        const qlonglong little = 4'000;
+        QTest::newRow("a reader left") << true << true << false << little << 30'000LL;
+        QTest::newRow("a reader left, by our clock") << true << false << false << little << 30'000LL;
+        QTest::newRow("an operator shortened it") << false << true << false << little << little;
+        QTest::newRow("an operator shortened it a bit") << false << true << false << 21'100LL << 21'100LL;
+        QTest::newRow("it is far shorter by our clock") << false << false << false << little << little;
+        QTest::newRow("it seems a bit shorter by our clock") << false << false << false << 21'100LL << 30'000LL;
+        QTest::newRow("it seems shorter by the clock of another server") << false << true << true << little << 30'000LL;
     }
     void whoLeavesShortensNobodysLease()
     {
         QFETCH(bool, leaves);
         QFETCH(bool, knows_time);
         QFETCH(bool, is_moved);
+        QFETCH(qlonglong, left);
         QFETCH(qlonglong, lease);
         const SystemTime wall(std::chrono::seconds(1'700'000'000));
         const auto picture = [&](Fields fields, int seconds, std::int64_t ttl) {
@@ -694,12 +699,43 @@ private slots:
         lock.advance(picture(one, 0, 30'000), {.was_free = true, .at = wall}, history); // with a fixed lease
         lock.advance(picture(both, 20, 30'000), {.at = wall + std::chrono::seconds(20)}, history);
         QCOMPARE(lock.state()->lease, milliseconds(30'000));
-        lock.advance(picture(leaves ? one : both, 26, 4000),
+        lock.advance(picture(leaves ? one : both, 26, left),
                      {.other_clock = is_moved, .at = wall + std::chrono::seconds(26)}, history);
         QCOMPARE(lock.state()->lease, milliseconds(lease));
         const auto condition =
             condition_of(*lock.state(), {}, lock.state()->observed_at, wall + std::chrono::seconds(26));
-        QCOMPARE(condition, lease == 4000 ? LockCondition::held : LockCondition::expiring);
+        const bool is_low = left == 4'000 && lease != left;
+        QCOMPARE(condition, is_low ? LockCondition::expiring : LockCondition::held);
+    }
+
+    /// Without the right to TIME.
+    void aWatchdogThatSetsItsOwnLeaseAgainEndsAnExtension()
+    {
+        const SystemTime wall(std::chrono::seconds(1'700'000'000));
+        auto raw = hash({{alice, "1"}}, 6'000);
+        raw.server_time = 0;
+        raw.read_at = SteadyTime(std::chrono::seconds(100));
+        TrackedLock lock("a");
+        History history;
+        lock.advance(*classify(raw), {.was_free = true, .at = wall}, history);
+        const auto next = [&](int milliseconds_on, std::int64_t ttl) {
+            raw.read_at += milliseconds(milliseconds_on);
+            raw.ttl = ttl;
+            const auto at = wall + (raw.read_at - SteadyTime(std::chrono::seconds(100)));
+            return lock.advance(*classify(raw), {.at = std::chrono::time_point_cast<SystemTime::duration>(at)},
+                                history);
+        };
+        next(2'000, 6'000);
+        next(500, 300'000); // by an operator
+        QCOMPARE(lock.state()->lease, milliseconds(300'000));
+        const auto events = next(1'500, 6'000);
+        QCOMPARE(events.size(), std::size_t(1));
+        QCOMPARE(events.front().kind, LockEvent::Kind::shortened);
+        for (int beat = 0; beat < 40; ++beat)
+            next(2'000, 6'000);
+        QCOMPARE(lock.state()->lease, milliseconds(6'000));
+        const auto now = raw.read_at + milliseconds(1'900);
+        QCOMPARE(condition_of(*lock.state(), {}, now, wall + std::chrono::seconds(86)), LockCondition::held);
     }
 };
 
