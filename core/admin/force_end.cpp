@@ -55,6 +55,20 @@ milliseconds time_for_undo(std::int64_t now, std::int64_t ends)
     return left < static_cast<std::uint64_t>(most.count()) ? milliseconds(left) : most;
 }
 
+/// Nobody renews what is put back: whose watchdog has found it gone has given up. A reader whose own deadline is later
+/// than the end that the last renewal of another left to all of them would lose it with that.
+/// @return 0: never
+std::int64_t latest_end(const KeptKeys& kept)
+{
+    std::int64_t latest = 1;
+    for (const auto& key : kept.keys) {
+        if (key.ends == 0)
+            return 0;
+        latest = std::max(latest, key.ends);
+    }
+    return latest;
+}
+
 /// Fills in the ticket from what the script kept, beginning at @p first.
 void keep(AdminResult& result, const AdminRequest& request, const std::vector<std::string>& keys, const Parts& parts,
           std::size_t first, const std::string& node)
@@ -78,7 +92,8 @@ void keep(AdminResult& result, const AdminRequest& request, const std::vector<st
     ticket.owners = owners_of(request.expected);
     ticket.reason = request.reason;
     ticket.released_at = std::chrono::system_clock::now();
-    const std::int64_t ends = kept->keys.front().ends;
+    auto& ends = kept->keys.front().ends;
+    ends = latest_end(*kept);
     ticket.until = std::chrono::steady_clock::now() + time_for_undo(now, ends);
     ticket.keys = std::move(kept);
     result.undo = std::move(ticket);

@@ -15,7 +15,8 @@ namespace lockscope::admin {
 /// More than this is not kept: names and owners come from the server, and may be as long as it likes.
 inline constexpr std::size_t undo_bytes_limit = 1'000'000;
 
-/// What a force-release deleted, as RESTORE wants it: the lock first, then timeout strings of its readers.
+/// What a force-release deleted, as RESTORE wants it: the lock first, then timeout strings of its readers. The lock
+/// ends with the last of them.
 struct KeptKeys
 {
     struct Key

@@ -25,7 +25,8 @@ struct UndoTicket
     std::vector<std::string> owners; ///< The same: bytes, as Holder::owner.
     std::string reason;              ///< Of the force-release.
     SystemTime released_at{};        ///< By our clock.
-    SteadyTime until{};              ///< From then on it is too late: five minutes are over, or the lease is.
+    SteadyTime until{};              ///< From then on it is too late: five minutes are over, or the lease is, and every
+                                     ///< reader's own deadline.
     std::shared_ptr<const admin::KeptKeys> keys;
     bool operator==(const UndoTicket&) const = default;
 };

@@ -90,6 +90,41 @@ private slots:
         QVERIFY(m->redis.pttl(locks::reader_timeout_key("rw", bob, 1)) > 30'000);
     }
 
+    /// The watchdog of one sets the end of all of them, and does so no more once it has found the lock gone.
+    void theLockStaysForTheReaderWhoseDeadlineIsLast_data()
+    {
+        QTest::addColumn<int>("deadline"); // bob's own; -1: never
+        QTest::addColumn<int>("end");      // the lock's own
+        QTest::addColumn<int>("restored");
+        QTest::newRow("a reader's") << 571'000 << 6'000 << 571'000;
+        QTest::newRow("a reader's that is never") << -1 << 6'000 << -1;
+        QTest::newRow("the lock's") << 6'000 << 60'000 << 60'000;
+        QTest::newRow("the lock's that is never") << 6'000 << -1 << -1;
+    }
+    void theLockStaysForTheReaderWhoseDeadlineIsLast()
+    {
+        QFETCH(int, deadline);
+        QFETCH(int, end);
+        QFETCH(int, restored);
+        const auto set_end = [&](const std::string& key, int left) {
+            m->redis.expect(left < 0 ? std::vector<std::string>{"PERSIST", key}
+                                     : std::vector<std::string>{"PEXPIRE", key, std::to_string(left)});
+        };
+        m->read_hold("rw", alice, 1, 5'000);
+        m->read_hold("rw", bob, 1, 5'000);
+        set_end(locks::reader_timeout_key("rw", bob, 1), deadline);
+        set_end("rw", end);
+        const auto released = release("rw", {{alice, 1}, {bob, 1}});
+        QVERIFY(released.undo.has_value());
+        const auto left = released.undo->until - std::chrono::steady_clock::now();
+        const std::chrono::milliseconds most =
+            restored < 0 ? 5min : std::min<std::chrono::milliseconds>(5min, std::chrono::milliseconds(restored));
+        QVERIFY(left <= most && left > most - 5s);
+        QCOMPARE(m->admin.undo_force_release(*released.undo).outcome, Outcome::done);
+        const auto ttl = m->redis.pttl("rw");
+        QVERIFY2(restored < 0 ? ttl == -1 : ttl <= restored && ttl > restored - 5'000, std::to_string(ttl).c_str());
+    }
+
     void aLockThatNeverExpiresCanBeUndoneForFiveMinutes()
     {
         m->redis.expect({"HSET", "a", alice, "1"});
