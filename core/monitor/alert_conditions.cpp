@@ -95,6 +95,7 @@ Condition stale_head(const LockState& state)
         return {};
     Condition condition = true_of(state);
     condition.owner = head.owner;
+    condition.begin_unseen = !head.since_exact;
     condition.count = static_cast<std::int64_t>(state.waiters_total);
     return condition;
 }

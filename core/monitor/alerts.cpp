@@ -165,6 +165,7 @@ void AlertEngine::Impl::take_event(const LockEvent& event, SteadyTime now, Syste
     condition.since = event.at;
     condition.owner = event.owner;
     condition.amount = event.held_for;
+    condition.begin_unseen = !event.held_for_exact;
     for (std::size_t i = 0; i < m_rules.size(); ++i) {
         if (m_rules[i].kind != Kind::lock_lost || (fits >> i & 1) == 0)
             continue;

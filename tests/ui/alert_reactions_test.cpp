@@ -50,15 +50,17 @@ private slots:
         reactions.command = AlertReactions::Command::on;
         reactions.program = QStringLiteral("/bin/sh");
         // The file's name comes as an argument, the fact as a variable: nothing of the server is ever code.
-        reactions.arguments = {QStringLiteral("-c"),
-                               QStringLiteral("printf '%s|%s|%s' \"$LOCKSCOPE_ALERT_LOCK\" \"$LOCKSCOPE_ALERT_KIND\" "
-                                              "\"$LOCKSCOPE_ALERT_AMOUNT_MS\" > \"$0.part\" && mv \"$0.part\" \"$0\""),
-                               out};
+        reactions.arguments = {
+            QStringLiteral("-c"),
+            QStringLiteral("printf '%s|%s|%s|%s' \"$LOCKSCOPE_ALERT_LOCK\" \"$LOCKSCOPE_ALERT_KIND\" "
+                           "\"$LOCKSCOPE_ALERT_AMOUNT_MS\" \"$LOCKSCOPE_ALERT_AMOUNT_EXACT\" "
+                           "> \"$0.part\" && mv \"$0.part\" \"$0\""),
+            out};
         AlertCommand command;
         QSignalSpy failed(&command, &AlertCommand::failed);
         command.run(reactions, alertOn("$(touch /tmp/pwned); `id`\n\xff"), QStringLiteral("server"));
         QTRY_VERIFY_WITH_TIMEOUT(!contentOf(out).isEmpty(), kPatience);
-        QCOMPARE(contentOf(out), QByteArray("$(touch /tmp/pwned); `id`\\x0a\\xff|held-longer|64000"));
+        QCOMPARE(contentOf(out), QByteArray("$(touch /tmp/pwned); `id`\\x0a\\xff|held-longer|64000|true"));
         QCOMPARE(failed.size(), 0);
         reactions.command = AlertReactions::Command::off;
         QFile::remove(out);
@@ -241,6 +243,37 @@ private slots:
         QVERIFY(next.hasRunFor("a:6379/0", alert));
         next.forget("a:6379/0", {alert});
         QVERIFY(!next.hasRunFor("a:6379/0", alert));
+    }
+
+    void ofADeadHeadTooItIsKnownForWhomTheCommandWasRun()
+    {
+        const QString file = m_folder.filePath(QStringLiteral("heads.ini"));
+        Alert alert = alertOn("orders");
+        alert.rule = "stale-head";
+        alert.kind = AlertRule::Kind::stale_head;
+        AlertRuns(file).note("a:6379/0", alert);
+        AlertRuns next(file);
+        QVERIFY(!next.hasRunFor("a:6379/0", alert)); // it came while we watched
+        alert.begin_unseen = true;
+        QVERIFY(next.hasRunFor("a:6379/0", alert));
+        Alert behind = alert;
+        behind.owner = kBob + ":3";
+        QVERIFY(!next.hasRunFor("a:6379/0", behind));
+    }
+
+    void whatAnotherProgramRunsMeanwhileIsKnownToo()
+    {
+        const QString file = m_folder.filePath(QStringLiteral("programs.ini"));
+        Alert mine = alertOn("mine");
+        Alert theirs = alertOn("theirs");
+        mine.begin_unseen = theirs.begin_unseen = true;
+        AlertRuns here(file);
+        AlertRuns there(file);
+        there.note("a:6379/0", theirs);
+        QVERIFY(here.hasRunFor("a:6379/0", theirs));
+        here.note("a:6379/0", mine);
+        AlertRuns later(file);
+        QVERIFY(later.hasRunFor("a:6379/0", mine) && later.hasRunFor("a:6379/0", theirs));
     }
 
     void messagesAreGroupedAndNeutral()

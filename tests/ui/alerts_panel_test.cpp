@@ -3,6 +3,7 @@
 
 #include "alert_states.hpp"
 #include "alerts/alert_notifier.hpp"
+#include "alerts/alert_text.hpp"
 #include "alerts/alerts_export.hpp"
 #include "panels/export_button.hpp"
 #include "support/redis_client.hpp"
@@ -155,6 +156,24 @@ private slots:
         QCOMPARE(alertsToCsv(rows).whole().count('\n'), 2);
     }
 
+    void howLongALostLockWasHeldIsKnownAtLeast_data()
+    {
+        QTest::addColumn<bool>("begin_unseen");
+        QTest::newRow("its begin was seen") << false;
+        QTest::newRow("it was held already") << true;
+    }
+    void howLongALostLockWasHeldIsKnownAtLeast()
+    {
+        QFETCH(bool, begin_unseen);
+        AlertRow lost;
+        lost.alert = alertOn("a");
+        lost.alert.kind = AlertRule::Kind::lock_lost;
+        lost.alert.begin_unseen = begin_unseen;
+        QCOMPARE(alertText(lost.alert).contains(QLatin1String("after at least")), begin_unseen);
+        const QJsonArray json = QJsonDocument::fromJson(alertsToJson({lost}).whole()).array();
+        QCOMPARE(json[0].toObject()[QStringLiteral("amount_exact")].toBool(), !begin_unseen);
+    }
+
     void anExportIsForPrograms()
     {
         AlertRow held;
@@ -179,11 +198,12 @@ private slots:
         const QByteArray many(to_string(crowded.alert.kind).data());
         const QByteArray start = "2027-01-15T08:00:00.000Z,warning,";
         const QByteArray middle =
-            kind + ",held-longer,'=1+1," + QByteArray::fromStdString(kAlice) + ":57,,64000,raised,,";
-        QCOMPARE(lines.at(0), QByteArray("since,severity,alert,rule,lock,holder,count,amount_ms,state,cleared,muted,"
-                                         "muted_until\r"));
+            kind + ",held-longer,'=1+1," + QByteArray::fromStdString(kAlice) + ":57,,64000,true,raised,,";
+        QCOMPARE(lines.at(0),
+                 QByteArray("since,severity,alert,rule,lock,holder,count,amount_ms,amount_exact,state,cleared,muted,"
+                            "muted_until\r"));
         QCOMPARE(lines.at(1), start + middle + "no,\r");
-        QCOMPARE(lines.at(2), start + many + ",many,b\\xff,,7,,cleared,2027-01-15T08:00:05.000Z,no,\r");
+        QCOMPARE(lines.at(2), start + many + ",many,b\\xff,,7,,,cleared,2027-01-15T08:00:05.000Z,no,\r");
         QCOMPARE(lines.at(3), start + middle + "yes,2027-01-15T09:00:00.000Z\r");
         QCOMPARE(lines.at(4), start + middle + "yes,\r");
 
@@ -192,6 +212,7 @@ private slots:
         const QJsonObject first = json[0].toObject();
         QCOMPARE(first[QStringLiteral("lock")].toString(), QStringLiteral("=1+1")); // JSON has no formulas
         QCOMPARE(first[QStringLiteral("amount_ms")].toInt(), 64'000);
+        QVERIFY(first[QStringLiteral("amount_exact")].toBool());
         QVERIFY(!first.contains(QStringLiteral("count")) && !first.contains(QStringLiteral("cleared")));
         QVERIFY(!first[QStringLiteral("muted")].toBool());
         const QJsonObject second = json[1].toObject();

@@ -354,6 +354,35 @@ private slots:
         }
     }
 
+    void aDeadHeadThatIsStillThereAfterAStartRunsTheCommandOnce()
+    {
+        const QString file = m_folder->filePath(QStringLiteral("head.ini"));
+        AlertReactions reactions;
+        reactions.command = AlertReactions::Command::on;
+        reactions.program = QStringLiteral("sleep");
+        reactions.arguments = {QStringLiteral("600")};
+        AlertBook(file).changeReactions({}, reactions);
+        const Sandbox server;
+        test::RedisClient redis(server.endpoint());
+        redis.expect({"HSET", "fair", kAlice + ":57", "1"});
+        redis.expect({"PEXPIRE", "fair", "200000"});
+        redis.expect({"RPUSH", "redisson_lock_queue:{fair}", kBob + ":1"});
+        redis.expect({"ZADD", "redisson_lock_timeout:{fair}", "1", kBob + ":1"});
+        for (const qsizetype runs : {1, 0, 0}) {
+            AlertDesk desk(file);
+            Session session;
+            AlertsPanel panel(session, desk);
+            const QSignalSpy raised(&panel.watch(), &AlertWatch::raised);
+            session.connectTo(server.endpoint());
+            QTRY_COMPARE_WITH_TIMEOUT(raised.size(), 1, kPatience);
+            const QList<QProcess*> running = desk.command.findChildren<QProcess*>();
+            QCOMPARE(running.size(), runs);
+            for (const QProcess* each : running) {
+                QTRY_COMPARE_WITH_TIMEOUT(each->state(), QProcess::Running, kPatience);
+            }
+        }
+    }
+
     void whatAnotherProgramWroteIsKept()
     {
         const QString key = QStringLiteral("alerts/rules/any");

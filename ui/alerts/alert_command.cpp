@@ -65,6 +65,7 @@ QProcessEnvironment AlertCommand::environment(const Alert& alert, const QString&
     insert("SINCE", isoTime(alert.since));
     insert("COUNT", QString::number(alert.count));
     insert("AMOUNT_MS", alert.amount ? QString::number(alert.amount->count()) : QString());
+    insert("AMOUNT_EXACT", alert.amount ? machineWord(alert.begin_unseen ? "false" : "true") : QString());
     insert("SKIPPED", QString::number(skipped));
     return environment;
 }

@@ -2,7 +2,7 @@
 #include "alerts/alert_runs.hpp"
 
 #include <QCryptographicHash>
-#include <QDateTime>
+#include <QFileInfo>
 
 #include <algorithm>
 #include <initializer_list>
@@ -16,9 +16,11 @@ const QString kLock = QStringLiteral("lock");
 const QString kOwner = QStringLiteral("owner");
 const QString kAt = QStringLiteral("at");
 
-bool isAboutAHold(const Alert& alert)
+/// By its owner: a hold, or the dead head of a queue.
+bool isKnownAgain(const Alert& alert)
 {
-    return alert.kind == AlertRule::Kind::held_longer || alert.kind == AlertRule::Kind::never_expires;
+    return alert.kind == AlertRule::Kind::held_longer || alert.kind == AlertRule::Kind::never_expires
+        || alert.kind == AlertRule::Kind::stale_head;
 }
 
 std::chrono::milliseconds onTheWall()
@@ -56,9 +58,10 @@ AlertRuns::AlertRuns(const QString& file) : m_settings(file, QSettings::IniForma
 
 void AlertRuns::note(const std::string& server, const Alert& alert)
 {
-    if (!isAboutAHold(alert)) {
+    if (!isKnownAgain(alert)) {
         return;
     }
+    refresh();
     const QByteArray lock = digestOf(server, alert);
     const std::chrono::milliseconds now = onTheWall();
     std::erase_if(m_runs, [&](const Run& run) { return run.lock == lock || !isValid(run.at, now); });
@@ -69,11 +72,12 @@ void AlertRuns::note(const std::string& server, const Alert& alert)
     write();
 }
 
-bool AlertRuns::hasRunFor(const std::string& server, const Alert& alert) const
+bool AlertRuns::hasRunFor(const std::string& server, const Alert& alert)
 {
-    if (!alert.begin_unseen || m_runs.empty()) {
+    if (!alert.begin_unseen || !isKnownAgain(alert)) {
         return false;
     }
+    refresh();
     const QByteArray lock = digestOf(server, alert);
     const QByteArray owner = digestOf({alert.owner});
     return std::any_of(m_runs.begin(), m_runs.end(), [&, now = onTheWall()](const Run& run) {
@@ -83,12 +87,13 @@ bool AlertRuns::hasRunFor(const std::string& server, const Alert& alert) const
 
 void AlertRuns::forget(const std::string& server, const std::vector<Alert>& over)
 {
+    refresh();
     if (m_runs.empty()) {
         return;
     }
     std::size_t forgotten = 0;
     for (const Alert& alert : over) {
-        if (isAboutAHold(alert)) {
+        if (isKnownAgain(alert)) {
             forgotten +=
                 std::erase_if(m_runs, [lock = digestOf(server, alert)](const Run& run) { return run.lock == lock; });
         }
@@ -98,8 +103,24 @@ void AlertRuns::forget(const std::string& server, const std::vector<Alert>& over
     }
 }
 
+/// Another program may have run it since.
+void AlertRuns::refresh()
+{
+    if (writtenAt() != m_writtenAt) {
+        m_settings.sync();
+        read();
+    }
+}
+
+QDateTime AlertRuns::writtenAt() const
+{
+    return QFileInfo(m_settings.fileName()).lastModified();
+}
+
 void AlertRuns::read()
 {
+    m_writtenAt = writtenAt();
+    m_runs.clear();
     const int count = std::min(m_settings.beginReadArray(kRuns), static_cast<int>(most));
     for (int place = 0; place < count; ++place) {
         m_settings.setArrayIndex(place);
@@ -121,6 +142,7 @@ void AlertRuns::write()
     }
     m_settings.endArray();
     m_settings.sync();
+    m_writtenAt = writtenAt();
 }
 
 } // namespace lockscope::ui

@@ -4,6 +4,7 @@
 #include "lockscope/alerts.hpp"
 
 #include <QByteArray>
+#include <QDateTime>
 #include <QSettings>
 #include <QString>
 
@@ -14,10 +15,11 @@
 
 namespace lockscope::ui {
 
-/// For which holds the user's command was run, until their alerts are over: it is not run once more for what the
-/// program finds as it left it, when it is started or connects anew. Of other alerts nobody can say later whether they
-/// are the same. In doubt it runs twice rather than never: so a file that cannot be written is no error, and of two
-/// programs the one that writes last is right.
+/// For which holds, and dead heads of queues, the user's command was run, until their alerts are over: it is not run
+/// once more for what the program finds as it was left, when it is started or connects anew, be it by itself or by
+/// another program on the same file. Of other alerts nobody can say later whether they are the same. In doubt it runs
+/// twice rather than never: so a file that cannot be written is no error, and of two programs that write at once the
+/// last one is right.
 class AlertRuns
 {
 public:
@@ -29,7 +31,7 @@ public:
     explicit AlertRuns(const QString& file);
 
     void note(const std::string& server, const Alert& alert);
-    [[nodiscard]] bool hasRunFor(const std::string& server, const Alert& alert) const;
+    [[nodiscard]] bool hasRunFor(const std::string& server, const Alert& alert);
     /// These are over: what comes again is another one.
     void forget(const std::string& server, const std::vector<Alert>& over);
 
@@ -42,10 +44,13 @@ private:
         std::chrono::milliseconds at; ///< Epoch.
     };
 
+    void refresh();
     void read();
     void write();
+    [[nodiscard]] QDateTime writtenAt() const;
 
     QSettings m_settings;
+    QDateTime m_writtenAt;   ///< The file, when it was read or written last.
     std::vector<Run> m_runs; ///< Oldest first.
 };
 

@@ -109,8 +109,11 @@ QString alertText(const Alert& alert)
             .arg(amount);
     case Kind::lock_lost: break;
     }
-    return alert.amount ? AlertText::tr("Lost by %1 after %2; it was not given back.").arg(owner, amount)
-                        : AlertText::tr("Lost by %1; it was not given back.").arg(owner);
+    if (!alert.amount) {
+        return AlertText::tr("Lost by %1; it was not given back.").arg(owner);
+    }
+    return alert.begin_unseen ? AlertText::tr("Lost by %1 after at least %2; it was not given back.").arg(owner, amount)
+                              : AlertText::tr("Lost by %1 after %2; it was not given back.").arg(owner, amount);
 }
 
 QString mutedText(const Muted& muted)

@@ -34,6 +34,7 @@ QStringList fieldsOf(const AlertRow& row)
             displayText(alert.owner),
             isCounted(alert) ? QString::number(alert.count) : QString(),
             alert.amount ? QString::number(alert.amount->count()) : QString(),
+            alert.amount ? machineWord(alert.begin_unseen ? "false" : "true") : QString(),
             machineWord(to_string(alert.state)),
             isoTime(alert.cleared_at),
             row.muted ? QStringLiteral("yes") : QStringLiteral("no"),
@@ -56,6 +57,7 @@ QJsonObject objectOf(const AlertRow& row)
     }
     if (alert.amount) {
         object.insert(QStringLiteral("amount_ms"), static_cast<qint64>(alert.amount->count()));
+        object.insert(QStringLiteral("amount_exact"), !alert.begin_unseen);
     }
     if (alert.cleared_at) {
         object.insert(QStringLiteral("cleared"), isoTime(alert.cleared_at));
@@ -72,8 +74,8 @@ RecordText alertsToCsv(std::vector<AlertRow> rows)
 {
     return csvOf({QStringLiteral("since"), QStringLiteral("severity"), QStringLiteral("alert"), QStringLiteral("rule"),
                   QStringLiteral("lock"), QStringLiteral("holder"), QStringLiteral("count"),
-                  QStringLiteral("amount_ms"), QStringLiteral("state"), QStringLiteral("cleared"),
-                  QStringLiteral("muted"), QStringLiteral("muted_until")},
+                  QStringLiteral("amount_ms"), QStringLiteral("amount_exact"), QStringLiteral("state"),
+                  QStringLiteral("cleared"), QStringLiteral("muted"), QStringLiteral("muted_until")},
                  std::move(rows), &fieldsOf);
 }
 

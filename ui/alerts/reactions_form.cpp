@@ -98,9 +98,9 @@ void ReactionsForm::retranslate()
     m_explanation->setText(unbroken(
         tr("The command runs with your rights, on this computer, without a shell: each line is one argument. What the "
            "alert is about stands in variables: LOCKSCOPE_ALERT_KIND, …_SEVERITY, …_RULE, …_LOCK, …_OWNER, …_SERVER, "
-           "…_SINCE, …_COUNT, …_AMOUNT_MS. Names of locks come from the server: never give them to a shell. It runs "
-           "every %1 at most for each server: critical alerts wait for their turn, of all others only the worst "
-           "does, and …_SKIPPED says how many were left out. After %2 it is ended.",
+           "…_SINCE, …_COUNT, …_AMOUNT_MS, …_AMOUNT_EXACT. Names of locks come from the server: never give them to a "
+           "shell. It runs every %1 at most for each server: critical alerts wait for their turn, of all others only "
+           "the worst does, and …_SKIPPED says how many were left out. After %2 it is ended.",
            "%1, %2: durations")
             .arg(durationText(limits.pause), durationText(limits.longest))));
 }

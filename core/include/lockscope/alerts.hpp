@@ -35,7 +35,9 @@ struct Alert
     std::string owner;                  ///< First holder; for a stale head the waiter who is it now. May be empty.
     std::optional<milliseconds> amount; ///< held or silent for, or what is left of the lease.
     std::int64_t count = 0;             ///< Waiters, or deadlocks.
-    bool begin_unseen = false; ///< Of held_longer and never_expires: held already when the monitor first saw it.
+    /// Its holder held it already when the monitor first saw it, so that `amount` is the least; or its stale head
+    /// waited already.
+    bool begin_unseen = false;
     bool operator==(const Alert&) const = default;
 };
 /// "raised", "acknowledged", "cleared"

@@ -76,7 +76,8 @@ struct Stage
         batch.changes.push_back({kind, std::make_shared<const LockState>(state)});
         send(std::move(batch));
     }
-    void happens(LockEvent::Kind kind, const std::string& lock, const std::string& owner = alice + ":57")
+    void happens(LockEvent::Kind kind, const std::string& lock, const std::string& owner = alice + ":57",
+                 bool held_for_exact = true)
     {
         LockEvent event;
         event.kind = kind;
@@ -84,6 +85,7 @@ struct Stage
         event.owner = owner;
         event.at = wall;
         event.held_for = 5s;
+        event.held_for_exact = held_for_exact;
         MonitorBatch batch;
         batch.events.push_back(event);
         send(std::move(batch));

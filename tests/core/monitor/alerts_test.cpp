@@ -50,6 +50,23 @@ private slots:
         }
     }
 
+    void aDeadHeadThatNobodySawComeIsToldApart()
+    {
+        for (const bool seen : {true, false}) {
+            Stage stage({rule(Kind::stale_head)});
+            LockState state = stage.free("orders");
+            state.type = LockType::fair;
+            state.waiters.resize(1);
+            state.waiters.front().owner = alice + ":57";
+            state.waiters.front().since_exact = seen;
+            state.waiters.front().stale = true;
+            state.waiters_total = 1;
+            stage.change(state);
+            QCOMPARE(stage.active(), std::size_t{1});
+            QCOMPARE(stage.engine.active().front().begin_unseen, !seen);
+        }
+    }
+
     void whatHarmsNobodyIsRaisedOnlyIfThatIsWanted_data()
     {
         QTest::addColumn<bool>("also_harmless");

@@ -33,6 +33,17 @@ private slots:
         QCOMPARE(stage.active(), std::size_t{0});
     }
 
+    void howLongItWasHeldMayBeKnownAtLeast()
+    {
+        for (const bool exact : {true, false}) {
+            Stage stage({rule(Kind::lock_lost)});
+            stage.change(stage.held("orders"));
+            stage.happens(LockEvent::Kind::vanished, "orders", alice + ":57", exact);
+            QCOMPARE(stage.active(), std::size_t{1});
+            QCOMPARE(stage.engine.active().front().begin_unseen, !exact);
+        }
+    }
+
     void whoEntersAgainHasRenewedNothing()
     {
         Stage stage({rule(Kind::lock_lost)});
