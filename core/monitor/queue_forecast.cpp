@@ -50,6 +50,8 @@ public:
             place.sense = Sense::ghost;
             pass_ghost(waiter);
         } else {
+            if (m_sense == Sense::about && is_left_lying())
+                m_sense = Sense::untaken;
             place.sense = m_sense;
             if (m_sense == Sense::about || m_sense == Sense::at_least)
                 place.at = m_now + m_from_now;
@@ -62,6 +64,13 @@ private:
     [[nodiscard]] bool lacks_deadline(const Waiter& waiter) const
     {
         return !waiter.deadline && m_state.deadlines_known;
+    }
+
+    /// It is this one's turn, and has been for longer than it takes.
+    [[nodiscard]] bool is_left_lying() const
+    {
+        const bool is_first = m_place.holds_before == 0 && m_from_now == milliseconds(0);
+        return is_first && is_untaken(m_state, longest_hand_over);
     }
 
     void pass_ghost(const Waiter& waiter)

@@ -72,7 +72,8 @@ QString WaitersModel::forecastText(const WaiterRow& row) const
     case Sense::blocked: return tr("never", "when a waiter gets the lock");
     case Sense::ghost: return QStringLiteral("—");
     case Sense::no_history:
-    case Sense::no_clock: break;
+    case Sense::no_clock:
+    case Sense::untaken: break;
     }
     return tr("unknown", "when a waiter gets the lock");
 }
@@ -85,6 +86,7 @@ QString WaitersModel::forecastExplanation(const WaiterRow& row)
     case Sense::ghost: return tr("It is dead: it will never take its turn.");
     case Sense::no_history: return tr("Unknown: too few holds of this lock have been seen to call any length usual.");
     case Sense::no_clock: return tr("Unknown: dead waiters are before it, and the server's clock is not known.");
+    case Sense::untaken: return tr("Unknown: the lock is free, and whoever is next does not take it.");
     case Sense::about:
     case Sense::at_least: break;
     }

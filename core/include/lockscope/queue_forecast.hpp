@@ -35,8 +35,9 @@ struct QueueForecast
         at_least,   ///< Not before: the present hold lasts longer than usual already.
         no_history, ///< Unknown: too few holds of this lock were seen.
         no_clock,   ///< Unknown: the server's time is not known, so that deadlines cannot be compared.
-        blocked,    ///< Never, as things stand: an entry without deadline is before it.
-        ghost,      ///< It is dead itself, and is only waited for.
+        untaken, ///< Unknown: the lock is free, and nobody takes it (is_untaken() for longer than a hand-over takes).
+        blocked, ///< Never, as things stand: an entry without deadline is before it.
+        ghost,   ///< It is dead itself, and is only waited for.
     };
     struct Place
     {

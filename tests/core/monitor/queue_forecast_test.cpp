@@ -117,6 +117,33 @@ private slots:
         QCOMPARE(forecast.places.at(1).sense, Sense::no_history);
     }
 
+    void whoDoesNotTakeItsTurnIsNotSaidToTakeItAnyMoment_data()
+    {
+        QTest::addColumn<milliseconds>("free_for");
+        QTest::addColumn<int>("ghosts_deadline"); // seconds from now; -99: there is none
+        QTest::addColumn<Sense>("sense");
+        QTest::newRow("it is handed over") << milliseconds(1'900) << -99 << Sense::about;
+        QTest::newRow("for longer than that takes") << milliseconds(2'000) << -99 << Sense::untaken;
+        QTest::newRow("the dead before it are too late") << milliseconds(60'000) << -5 << Sense::untaken;
+        QTest::newRow("it waits for a dead one") << milliseconds(60'000) << 100 << Sense::about;
+    }
+    void whoDoesNotTakeItsTurnIsNotSaidToTakeItAnyMoment()
+    {
+        QFETCH(milliseconds, free_for);
+        QFETCH(int, ghosts_deadline);
+        QFETCH(Sense, sense);
+        auto state = untaken(free_for);
+        if (ghosts_deadline != -99)
+            queue(state, dave, ghosts_deadline, Life::dead);
+        queue(state, bob, 300);
+        queue(state, carol, 600);
+        const auto forecast = forecast_at(state, ten_seconds, free_for);
+        const auto& next = forecast.places.at(state.waiters.size() - 2);
+        QCOMPARE(next.sense, sense);
+        QCOMPARE(next.at.has_value(), sense == Sense::about);
+        QCOMPARE(forecast.places.back().sense, sense); // who is behind it waits for it
+    }
+
     void aGhostAtTheHeadCostsItsDeadline()
     {
         auto state = held(seconds(4));
