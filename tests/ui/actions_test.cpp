@@ -478,6 +478,11 @@ void ActionsTest::releasingSaysWhetherItsHolderLives()
     dead.stale = true;
     state.waiters = {dead};
     QVERIFY(isSaid(QStringLiteral("1 dead waiter(s) will be removed from its queue.")));
+    QVERIFY(!isSaid(QStringLiteral("Past their own deadlines")));
+    state.holders.push_back(holder(kBob, 3));
+    state.holders.back().ttl = milliseconds{0};
+    state.holders_total = 2;
+    QVERIFY(isSaid(QStringLiteral("Past their own deadlines, so dead or paused: 1 reader(s).")));
     QVERIFY(isSaid(QStringLiteral("Nobody is known to wait.")));
     state.waiters.front().subscribed = true; // late, but alive
     QVERIFY(!isSaid(QStringLiteral("dead waiter")));

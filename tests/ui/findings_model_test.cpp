@@ -68,6 +68,7 @@ private slots:
     void whoItIsAboutIsNamed_data() { everyKindHasItsWords_data(); }
     void whoItIsAboutIsNamed();
     void theRowsNameClients();
+    void aReaderPastItsDeadlineMayHaveBeenPaused();
 };
 
 void FindingsModelTest::everyKindHasItsWords_data()
@@ -113,6 +114,21 @@ void FindingsModelTest::aQueueOfTheDeadIsNotCalledEmpty()
     QVERIFY(says("It has 1 waiter(s)."));
     finding.kind = Finding::Kind::renewed_without_end; // whose count are its renewals
     QVERIFY(!findingCost(finding, moment).contains(QLatin1String("wait for it")));
+}
+
+void FindingsModelTest::aReaderPastItsDeadlineMayHaveBeenPaused()
+{
+    Finding finding;
+    finding.kind = Finding::Kind::dead_reader;
+    finding.subject = kBob + ":7";
+    const Moment moment{std::chrono::steady_clock::now(), std::chrono::system_clock::now()};
+    const auto says = [&](const char* words) {
+        return findingSentence(finding, moment, {}).contains(QLatin1String(words));
+    };
+    QVERIFY(says("it is dead, or was paused"));
+    QVERIFY(findingMeaning(finding).contains(QLatin1String("One that was paused still believes that it reads.")));
+    finding.until = moment.now + std::chrono::seconds{20};
+    QVERIFY(says("may be dead, or have been paused"));
 }
 
 void FindingsModelTest::whereNamesAreMappedNothingIsAdvised_data()

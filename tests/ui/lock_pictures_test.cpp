@@ -559,6 +559,14 @@ private slots:
         model.setUsual({milliseconds{10'000}, 7});
         QCOMPARE(turn(0), QStringLiteral("when it is free"));
         QVERIFY(turn(1).startsWith(QLatin1String("over ")));
+        state.holders.clear(); // and nobody takes it
+        state.untaken_since = state.observed_at - std::chrono::minutes{1};
+        model.setState(shared(state));
+        QCOMPARE(turn(0), QStringLiteral("unknown"));
+        QVERIFY(model.index(0, WaitersModel::Forecast)
+                    .data(Qt::ToolTipRole)
+                    .toString()
+                    .contains(QStringLiteral("the lock is free, and whoever is next does not take it")));
         model.setState(nullptr);
         QCOMPARE(model.rowCount(), 0);
     }
@@ -572,6 +580,19 @@ private slots:
         QCOMPARE(owner(0), QStringLiteral("c0de…bb:7"));
         QCOMPARE(owner(1), QStringLiteral("5ca1…66:7"));
         QCOMPARE(owner(2), QStringLiteral("9f45…e1:7"));
+    }
+
+    /// A process that was stopped and goes on still believes that it reads, and may leave as if nothing had happened.
+    void aReaderPastItsDeadlineMayHaveBeenPaused()
+    {
+        ReadersModel model;
+        LockState state = readers({{kAlice, 25}, {kBob, 5}});
+        for (Holder& each : state.holders) {
+            each.ttl = milliseconds{0};
+        }
+        model.setState(shared(state));
+        const QString why = model.index(0, ReadersModel::Left).data(Qt::ToolTipRole).toString();
+        QVERIFY2(why.contains(QStringLiteral("it is dead, or was paused")), qPrintable(why));
     }
 
     void theWriterWaitsForTheReaders()

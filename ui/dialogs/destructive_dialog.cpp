@@ -266,6 +266,15 @@ QString DestructiveDialog::ghostsText(const LockState& lock)
                       : QString();
 }
 
+QString DestructiveDialog::lateReadersText(const LockState& lock)
+{
+    const auto late = std::count_if(lock.holders.begin(), lock.holders.end(), [](const Holder& holder) {
+        return !holder.is_writer() && holder.ttl == milliseconds{0};
+    });
+    return late > 0 ? tr("Past their own deadlines, so dead or paused: %Ln reader(s).", nullptr, pluralCount(late))
+                    : QString();
+}
+
 bool DestructiveDialog::isSameHold(const LockState& then, const LockState& now)
 {
     if (expectation_of(then) != expectation_of(now) || then.fencing_token != now.fencing_token) {

@@ -55,6 +55,8 @@ public:
     [[nodiscard]] static QString renewedText(const LockState& lock, SteadyTime now);
     /// How many of its waiters are dead and would go with a release; empty: none that is known.
     [[nodiscard]] static QString ghostsText(const LockState& lock);
+    /// How many of its readers are past their own deadlines; empty: none that is known.
+    [[nodiscard]] static QString lateReadersText(const LockState& lock);
     ///@}
 
     /// May @p now be the hold that was seen as @p then? The same holders, entered as often, and nothing says that they

@@ -15,7 +15,8 @@ ForceReleaseDialog::ForceReleaseDialog(Session& session, LockStatePtr lock, QWid
 
 QString ForceReleaseDialog::sentence() const
 {
-    const QString facts = inARow({waitersText(), ghostsText(latest()), renewedText(), otherStakesText()});
+    const QString facts =
+        inARow({waitersText(), ghostsText(latest()), lateReadersText(latest()), renewedText(), otherStakesText()});
     const QString effect = lock()->type == LockType::read_write
                              ? tr("Its key and the deadlines of its readers are deleted, and the message of a release "
                                   "is published.")

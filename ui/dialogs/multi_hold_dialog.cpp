@@ -62,7 +62,7 @@ QString MultiHoldDialog::effectOn(const LockState& lock) const
     case What::force_release:
         return tr("released. %1", "%1: sentence about the waiters")
             .arg(inARow({DestructiveDialog::waitersText(lock, namer()), DestructiveDialog::ghostsText(lock),
-                         DestructiveDialog::renewedText(lock, now)}));
+                         DestructiveDialog::lateReadersText(lock), DestructiveDialog::renewedText(lock, now)}));
     case What::force_expire:
         if (isNothingToDo(lock)) {
             return tr("nothing: it ends sooner already");

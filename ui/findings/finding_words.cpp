@@ -171,8 +171,10 @@ QString sentenceOfItself(const Finding& finding, const Moment& moment, const Cli
     case Kind::dead_reader: break;
     }
     return finding.until
-             ? Findings::tr("%1 seems to read no more, yet blocks writers for %2.").arg(who, costText(finding, moment))
-             : Findings::tr("%1 reads no more, yet its entry is kept alive by the others.").arg(who);
+             ? Findings::tr("%1 may be dead, or have been paused: its deadline is over, yet it blocks writers for %2.")
+                   .arg(who, costText(finding, moment))
+             : Findings::tr("The deadline of %1 is over: it is dead, or was paused. The others keep its entry alive.")
+                   .arg(who);
 }
 
 } // namespace
@@ -200,7 +202,7 @@ QString findingTitle(Kind kind)
     case Kind::foreign_queue: return Findings::tr("No queue under its name");
     case Kind::dead_reader: break;
     }
-    return Findings::tr("Dead reader");
+    return Findings::tr("Reader past its deadline");
 }
 
 QString findingSubject(const Finding& finding, const ClientNamer& namer)
@@ -295,8 +297,9 @@ QString findingMeaning(const Finding& finding)
     }
     return Findings::tr(
         "Each reader keeps a deadline of its own beside the lock. Those of this reader are all gone: it "
-        "died or its lease ended, but its entry still counts. Or its client is Redisson 3.44 to 3.52, which "
-        "forgets deadlines of readers that are alive.");
+        "died, its process was paused, or its lease ended, but its entry still counts. One that was paused still "
+        "believes that it reads. Or its client is Redisson 3.44 to 3.52, which forgets deadlines of readers that are "
+        "alive.");
 }
 
 QString findingCost(const Finding& finding, const Moment& moment)

@@ -76,7 +76,7 @@ QString ReadersModel::explanation(const ReaderRow& row)
         return tr("Its own deadline is not known: shown is that of the lock.");
     }
     if (row.holder.ttl->count() == 0) {
-        return tr("Its own deadlines are all gone: it is dead, and its entry still blocks writers.");
+        return tr("Its deadline is over: it is dead, or was paused. Its entry still blocks writers.");
     }
     return tr("Reads until it leaves, or until its own deadline, which its watchdog renews.");
 }
