@@ -69,7 +69,7 @@ void FormLayout::alignLabels()
             continue;
         }
         QRect place = label->geometry();
-        place.setHeight(std::min(place.height(), first->sizeHint().height()));
+        place.setHeight(std::min(place.height(), std::max(first->sizeHint().height(), label->sizeHint().height())));
         label->setGeometry(place);
     }
 }

@@ -35,7 +35,7 @@ ReadWritePanel::ReadWritePanel(QWidget* parent)
                       {ReadersModel::Left, 14},
                       {ReadersModel::Entries, 6},
                       {ReadersModel::Client, 6},
-                      {ReadersModel::Left, 10},
+                      {ReadersModel::Left, 12},
                       {ReadersModel::Owner, 7}});
     m_page->keepColumnsAs(QStringLiteral("readers"));
     QTableView& table = m_page->table();
