@@ -145,7 +145,7 @@ QString HeartbeatStrip::sentence(SteadyTime moment) const
     case Heartbeat::Kind::fixed: return tr("A fixed lease, which nobody renews: it ends in %1.").arg(loss);
     case Heartbeat::Kind::watchdog: break;
     }
-    if (const std::size_t missed = m_heartbeat.missed(moment); missed > 0) {
+    if (const std::size_t missed = m_heartbeat.missed(moment - m_behind); missed > 0) {
         const QString every = durationText(m_heartbeat.pace());
         return tr("%Ln heartbeat(s) missed, due every %1. The lock is lost in %2.", nullptr, pluralCount(missed))
             .arg(every, loss);
@@ -186,7 +186,7 @@ void HeartbeatStrip::arrange()
     const int pad = fontMetrics().height() / 3;
     layout()->setContentsMargins(pad * 2, pad, pad * 2, stripHeight());
     QPalette words = palette();
-    const bool missed = m_heartbeat.missed(now()) > 0;
+    const bool missed = m_heartbeat.missed(now() - m_behind) > 0;
     words.setColor(QPalette::WindowText, missed ? Theme::of(words).danger : Theme::of(words).text);
     m_words->setPalette(words);
     makeRoom();
@@ -233,7 +233,7 @@ void HeartbeatStrip::paintEvent(QPaintEvent*)
     painter.setPen(QPen(mixed(theme.base, theme.held, 0.45), half * 0.7, Qt::SolidLine, Qt::FlatCap));
     painter.drawLine(QPointF(nowX, middle), QPointF(lossX, middle));
 
-    for (const Heartbeat::Mark& mark : m_heartbeat.marks(moment)) {
+    for (const Heartbeat::Mark& mark : m_heartbeat.marks(moment - m_behind)) {
         const double at = x(seconds(mark.at - moment));
         if (at < left - half) {
             continue;

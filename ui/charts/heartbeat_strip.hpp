@@ -33,6 +33,8 @@ public:
     void clear() { endHold(); }
     /// The news have stopped: time no longer moves. What is renewed until they go on is not seen, so that the strip
     /// starts anew then, and knows that there may have been more.
+    /// @param behind as MonitorStatus::behind: a beat that is not known yet is not missed
+    void setBehind(milliseconds behind) { m_behind = behind; }
     void freeze(SteadyTime at);
     void unfreeze();
 
@@ -68,6 +70,7 @@ private:
     Hold m_hold;
     std::optional<HoldRecord> m_record; ///< Of m_hold.
     std::optional<SteadyTime> m_frozenAt;
+    milliseconds m_behind{0};
     bool m_missedSome = false; ///< The first beat after a standstill tells no pace: nobody saw when it was.
     QLabel* m_words;
     QTimer m_timer;

@@ -123,6 +123,7 @@ DiagnosticsSection liveData(const Session& session)
     DiagnosticsSection section{Texts::tr("Live data"), {}};
     section.facts += Fact{Texts::tr("Source"), newsSourceText(status.source)};
     section.facts += Fact{Texts::tr("What it sees"), newsSourceExplanation(status.source)};
+    section.facts += Fact{Texts::tr("Behind the server by"), durationText(status.behind)};
     section.facts += Fact{Texts::tr("Locks"), number(status.counts.locks)};
     section.facts += Fact{Texts::tr("Complete scans"), number(status.scan_rounds)};
     section.facts += Fact{Texts::tr("Commands a second"), QLocale().toString(status.cost.commands_per_second, 'f', 1)};

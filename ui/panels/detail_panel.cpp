@@ -288,6 +288,9 @@ void DetailPanel::clear()
 
 void DetailPanel::take(const MonitorBatch& batch)
 {
+    if (batch.status) {
+        m_heartbeat->setBehind(batch.status->behind);
+    }
     if (!m_state) {
         return;
     }

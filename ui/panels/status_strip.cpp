@@ -24,6 +24,14 @@ namespace {
 constexpr std::chrono::seconds kAgeInterval{1};
 constexpr std::chrono::minutes kLossIsNews{1};
 
+/// Nobody sees less.
+constexpr milliseconds kBehind{1000};
+
+bool isLive(const MonitorStatus& status)
+{
+    return status.link == MonitorStatus::Link::live;
+}
+
 QLabel* quietLabel(QWidget* parent)
 {
     QLabel* label = plainLabel({}, parent);
@@ -199,23 +207,39 @@ void StatusStrip::showAll()
 {
     const Theme& theme = Theme::of(palette());
     showCounts();
-    m_source->setText(m_status.paused ? tr("paused", "in place of the source of live news")
-                                      : newsSourceText(m_status.source));
-    m_source->setToolTip(
-        toolTipText(m_status.paused ? tr("Nothing is read from the server.") : newsSourceExplanation(m_status.source)));
-    for (QLabel* label : {m_cost, m_age, m_source}) {
+    for (QLabel* label : {m_cost, m_age}) {
         setTextColor(label, theme.mutedText);
     }
+    showSource();
     setShown(m_shown, m_total);
     setSelected(m_selected);
     showCost();
     showAge();
     // Otherwise nothing is read, and the banner says how old everything is.
-    const bool isLive = !m_status.paused && m_status.link == MonitorStatus::Link::live;
-    m_cost->setVisible(isLive);
-    m_age->setVisible(isLive);
+    const bool isFresh = !m_status.paused && isLive(m_status);
+    m_cost->setVisible(isFresh);
+    m_age->setVisible(isFresh);
     showEncryption();
     showWarnings();
+}
+
+/// What is old by the length of the line is not quite live.
+void StatusStrip::showSource()
+{
+    const Theme& theme = Theme::of(palette());
+    const bool isBehind = !m_status.paused && isLive(m_status) && m_status.behind >= kBehind;
+    const QString source =
+        m_status.paused ? tr("paused", "in place of the source of live news") : newsSourceText(m_status.source);
+    const QString behind = durationText(m_status.behind);
+    m_source->setText(isBehind ? tr("%1, %2 behind", "source of live news, time").arg(source, behind) : source);
+    QStringList explanation{m_status.paused ? tr("Nothing is read from the server.")
+                                            : newsSourceExplanation(m_status.source)};
+    if (isBehind) {
+        explanation
+            << tr("The line is slow, or more happens than it carries: what is shown may be %1 old.").arg(behind);
+    }
+    m_source->setToolTip(toolTipText(explanation.join(QLatin1Char('\n'))));
+    setTextColor(m_source, isBehind ? theme.warning : theme.mutedText);
 }
 
 void StatusStrip::showCounts()

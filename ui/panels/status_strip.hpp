@@ -75,6 +75,7 @@ private:
     static void show(const Fact& fact, qint64 number, const QString& word, Seen seen = Seen::all);
     void arrange();
     void showAll();
+    void showSource();
     void showCounts();
     void showCost();
     void showAge();
