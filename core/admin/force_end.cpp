@@ -5,6 +5,7 @@
 #include "admin/describe.hpp"
 #include "admin/undo_release.hpp"
 #include "admin_scripts.hpp"
+#include "base/durations.hpp"
 #include "locks/key_names.hpp"
 #include "lockscope/escape.hpp"
 
@@ -42,17 +43,13 @@ std::string sentence_of(const std::string& why)
     return "It cannot be undone: what was deleted is too large to be kept.";
 }
 
-/// Both in epoch ms, as a server says, which may be anything.
-/// @param ends 0: never
-milliseconds time_for_undo(std::int64_t now, std::int64_t ends)
+/// What is left of a lease. Both in epoch ms, as a server says, which may be anything.
+milliseconds left_of_lease(std::int64_t now, std::int64_t ends)
 {
-    constexpr milliseconds most = undo_window;
-    if (ends == 0)
-        return most;
     if (ends <= now)
         return milliseconds(0);
     const auto left = static_cast<std::uint64_t>(ends) - static_cast<std::uint64_t>(now);
-    return left < static_cast<std::uint64_t>(most.count()) ? milliseconds(left) : most;
+    return left < static_cast<std::uint64_t>(longest_lease.count()) ? milliseconds(left) : longest_lease;
 }
 
 /// Nobody renews what is put back: whose watchdog has found it gone has given up. A reader whose own deadline is later
@@ -94,7 +91,12 @@ void keep(AdminResult& result, const AdminRequest& request, const std::vector<st
     ticket.released_at = std::chrono::system_clock::now();
     auto& ends = kept->keys.front().ends;
     ends = latest_end(*kept);
-    ticket.until = std::chrono::steady_clock::now() + time_for_undo(now, ends);
+    const auto moment = std::chrono::steady_clock::now();
+    ticket.until = moment + undo_window;
+    if (ends != 0) { // 0: never
+        ticket.lease_ends = moment + left_of_lease(now, ends);
+        ticket.until = std::min(ticket.until, *ticket.lease_ends);
+    }
     ticket.keys = std::move(kept);
     result.undo = std::move(ticket);
 }

@@ -815,7 +815,7 @@ void ActionsTest::namesAreNeitherComparedNorRecorded()
     const QPointer<ForceReleaseDialog> dialog = opened<ForceReleaseDialog>(m_actions->forceRelease);
     giveReason(*dialog);
     QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-release")), Qt::LeftButton);
-    QTRY_VERIFY(says(*dialog, QStringLiteral("Done: it was held by 9f45…e1:57 (billing-2); nobody holds it now.")));
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Done: it was held by 9f45…e1:57 (billing-2). Right after that nobody held it yet.")));
     QVERIFY(!m_redis->exists("a"));
     const std::vector<AuditEntry> entries = AuditLog(m_session->auditFile()).read();
     QVERIFY(!entries.empty());

@@ -55,6 +55,7 @@ private slots:
     void sessionStartsReadOnly();
     void whatCanBeDoneIsOfferedAtTheLocksName();
     void forceReleaseFreesAndWakesASubscriber();
+    void whoGetsItAfterAForceReleaseIsSaid();
     void forceReleaseDoesNothingIfTheHolderChangedAfterOpening();
     void forceReleaseDoesNothingIfTheHolderChangedUnseen();
     void forceReleaseOnProductionAsksForTheName();
@@ -157,7 +158,7 @@ void ForceEndTest::forceReleaseFreesAndWakesASubscriber()
     QVERIFY(release->isEnabled());
     QTest::mouseClick(release, Qt::LeftButton);
 
-    QTRY_VERIFY(says(*dialog, QStringLiteral("Done: it was held by 9f45…e1:57; nobody holds it now.")));
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Done: it was held by 9f45…e1:57. Right after that nobody held it yet.")));
     QTest::keyClick(dialog, Qt::Key_Escape);
     QTRY_VERIFY(dialog.isNull());
     QVERIFY(!stage.redis.exists("orders:42"));
@@ -170,6 +171,28 @@ void ForceEndTest::forceReleaseFreesAndWakesASubscriber()
     QTRY_COMPARE(entries().size(), std::size_t{1}); // The panel has asked, too, before there was any.
     QCOMPARE(entries().front().outcome, std::string("done"));
     QCOMPARE(entries().front().reason, std::string("holder died"));
+}
+
+/// The dialog stays open, and the table behind it shows who has it.
+void ForceEndTest::whoGetsItAfterAForceReleaseIsSaid()
+{
+    WindowStage stage;
+    QTRY_VERIFY(stage.connected());
+    stage.hold("orders:42", alice);
+    QTRY_VERIFY(stage.model().find("orders:42") != nullptr);
+    stage.session.setAdminMode(Session::AdminMode::admin);
+    const QPointer<ForceReleaseDialog> dialog =
+        new ForceReleaseDialog(stage.session, stage.model().find("orders:42"), &stage.window);
+    dialog->open();
+    QTest::keyClicks(reasonField(*dialog), QStringLiteral("holder died"));
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-release")), Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Done: it was held by 9f45…e1:57. Right after that nobody held it yet.")));
+    stage.hold("orders:42", bob);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Done: it was held by 9f45…e1:57. Then 77c0…b2:57 got it.")));
+    stage.redis.expect({"DEL", "orders:42"}); // what has been stays true
+    QTRY_VERIFY(stage.model().find("orders:42") == nullptr);
+    QVERIFY(says(*dialog, QStringLiteral("Then 77c0…b2:57 got it.")));
+    delete dialog;
 }
 
 void ForceEndTest::forceReleaseDoesNothingIfTheHolderChangedAfterOpening()
@@ -230,7 +253,7 @@ void ForceEndTest::forceReleaseOnProductionAsksForTheName()
     QTest::keyClicks(nameField(*dialog), QStringLiteral("orders:42"));
     QVERIFY(release->isEnabled());
     QTest::mouseClick(release, Qt::LeftButton);
-    QTRY_VERIFY(says(*dialog, QStringLiteral("nobody holds it now")));
+    QTRY_VERIFY(says(*dialog, QStringLiteral("nobody held it yet")));
     delete dialog;
     QVERIFY(!stage.redis.exists("orders:42"));
 }
@@ -290,7 +313,7 @@ void ForceEndTest::aCopiedNameCanBePastedWhereItIsAskedFor()
     typed->paste();
     QVERIFY(release->isEnabled());
     QTest::mouseClick(release, Qt::LeftButton);
-    QTRY_VERIFY(says(*dialog, QStringLiteral("nobody holds it now")));
+    QTRY_VERIFY(says(*dialog, QStringLiteral("nobody held it yet")));
     delete dialog;
     QVERIFY(!stage.redis.exists(name));
 }

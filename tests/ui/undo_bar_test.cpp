@@ -19,6 +19,7 @@ private slots:
     void undoPutsItBack();
     void whoDoesNotWantToSeeItCanStillUndo();
     void whatIsOverIsNotOfferedAnyMoreWhetherItIsSeenOrNot();
+    void itIsSaidForHowLongAndNoLonger();
     void noKeyComesHereThatNobodySent();
     void undoSaysIfSomebodyTookIt();
     void whatWasTakenStaysTheOneToUndo();
@@ -140,6 +141,26 @@ void UndoBarTest::whatIsOverIsNotOfferedAnyMoreWhetherItIsSeenOrNot()
     QTRY_VERIFY(m_undo->locks().empty());
     QTRY_VERIFY(!undo->isEnabled());
     QCOMPARE(undo->text(), QStringLiteral("&Undo"));
+}
+
+void UndoBarTest::itIsSaidForHowLongAndNoLonger()
+{
+    hold("a", kAliceHolds, 600'000);
+    forceRelease("a");
+    QTRY_VERIFY(says(*m_undo, QStringLiteral("for the 9 m 5"))); // more than it can be undone for
+    hold("b", kAliceHolds, 9000);
+    forceRelease("b");
+    QTRY_VERIFY(says(*m_undo, QStringLiteral("b was released")));
+    QVERIFY2(says(*m_undo, QStringLiteral(" s that are left of its lease")), allSaid(*m_undo));
+    m_undo->actions().front()->trigger();
+    QTRY_VERIFY(says(*m_undo, QStringLiteral("b is back in Redis for ")));
+    QVERIFY2(says(*m_undo, QStringLiteral(" s, then it ends as it would have.")), allSaid(*m_undo));
+    QTRY_VERIFY_WITH_TIMEOUT(!says(*m_undo, QStringLiteral("b is back")), 15'000); // before it has stayed for long
+    QVERIFY(!m_redis->exists("b"));
+    hold("c");
+    m_redis->expect({"PERSIST", "c"});
+    forceRelease("c");
+    QTRY_VERIFY(says(*m_undo, QStringLiteral("Undo keeps others out again, if nobody has it then")));
 }
 
 /// A button that goes when it was pressed leaves its keys to the next in the order; a Return too much would undo.

@@ -425,8 +425,26 @@ QString DestructiveDialog::cancelText() const
     return m_blocked || isSlow() ? tr("Close") : tr("Cancel");
 }
 
+/// What was read before it was done may be heard of only now: that is no news.
+void DestructiveDialog::lookForNextHold(const MonitorBatch& batch)
+{
+    for (const LockChange& change : batch.changes) {
+        const LockState& state = *change.state;
+        if (!m_nextHold && state.name == m_lock->name && change.kind != LockChange::Kind::removed && state.is_held()
+            && !isSameHold(*m_latest, state)) {
+            m_nextHold = change.state;
+            say(m_says);
+            makeRoom();
+        }
+    }
+}
+
 void DestructiveDialog::lookAt(const MonitorBatch& batch)
 {
+    if (m_isDone) {
+        lookForNextHold(batch);
+        return;
+    }
     if (m_blocked && !m_isChanged && !m_unknown) {
         return;
     }
@@ -473,12 +491,14 @@ void DestructiveDialog::finish(quint64 ticket, const AdminResult& answer)
         }
         m_sentence->hide(); // It said what would happen.
         m_isDecided = true;
+        m_isDone = true;
         conclude(
             [this, result] {
                 const QString done = doneText(result);
                 return inARow({done.isEmpty() ? outcomeText(result) : done, unrecordedText(result)});
             },
             &Theme::text);
+        catchUp();
         return;
     case AdminResult::Outcome::changed:
         if (const QString why = notDoneText(result); !why.isEmpty()) {

@@ -105,6 +105,8 @@ protected:
     /// The newest reading of what is shown: its lease may have been renewed since, and whatever isAsSeen() does not
     /// compare may be different. What is said is of this one; what is compared before anything is done is of lock().
     [[nodiscard]] const LockState& latest() const { return *m_latest; }
+    /// Of somebody else, the first one since the action was done; nullptr: none was seen yet.
+    [[nodiscard]] const LockState* nextHold() const { return m_nextHold.get(); }
     /// As of when the facts are said.
     [[nodiscard]] Moment moment() const { return momentFor(m_session, *m_latest); }
     /// "held by 9f45…e1:57 (entered 2 times) for 1 m 04 s", who waits, when it was renewed; for sentence().
@@ -126,6 +128,7 @@ private:
     void followServerKind();
     void confirm();
     void lookAt(const MonitorBatch& batch);
+    void lookForNextHold(const MonitorBatch& batch);
     void finish(quint64 ticket, const AdminResult& answer);
     void showChanged(const LockState* now);
     void askAgain(const AdminResult& result);
@@ -148,6 +151,7 @@ private:
     Session& m_session;
     LockStatePtr m_lock;
     LockStatePtr m_latest; ///< As m_lock, but read later.
+    LockStatePtr m_nextHold;
     Expectation m_expected;
     ClientNamer m_namer;
     ClientStakes m_stakes;
@@ -156,6 +160,7 @@ private:
     std::optional<LockChange> m_missed; ///< What was heard of the lock while the action was under way.
     bool m_blocked = false;
     bool m_isDecided = false;            ///< What became of it is known: nothing else is worth saying.
+    bool m_isDone = false;               ///< That is: it was done.
     bool m_isChanged = false;            ///< That is: it has changed, and nothing was done.
     std::optional<LostAnswer> m_unknown; ///< It has no answer, and may have been done.
     Text m_says;                         ///< Empty: nothing.

@@ -71,7 +71,7 @@ Session::Ticket ForceExpireDialog::perform(const AdminRequest& request)
 QString ForceExpireDialog::doneText(const AdminResult& result) const
 {
     if (!result.state || !result.state->is_held()) {
-        return tr("Done: its time is over already; nobody holds it now.");
+        return tr("Done: its time is over already. Right after that nobody held it yet.");
     }
     const QString left = durationText(result.state->remaining(result.state->observed_at).value_or(milliseconds(0)));
     const milliseconds before = result.lease_before.value_or(milliseconds(-1));

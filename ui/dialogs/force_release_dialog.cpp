@@ -30,10 +30,12 @@ QString ForceReleaseDialog::sentence() const
 QString ForceReleaseDialog::doneText(const AdminResult& result) const
 {
     const QString was = namedHolders(*lock(), namer());
+    // A waiter takes it a moment later: what is said must still be true then.
+    const LockState* next = result.state && result.state->is_held() ? &*result.state : nextHold();
     const QString difference =
-        result.state && result.state->is_held()
-            ? tr("Done: it was held by %1, and is now held by %2.").arg(was, namedHolders(*result.state, namer()))
-            : tr("Done: it was held by %1; nobody holds it now.").arg(was);
+        next != nullptr
+            ? tr("Done: it was held by %1. Then %2 got it.", "holders").arg(was, namedHolders(*next, namer()))
+            : tr("Done: it was held by %1. Right after that nobody held it yet.").arg(was);
     const QString removed =
         result.removed.empty()
             ? QString()

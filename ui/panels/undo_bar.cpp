@@ -37,6 +37,11 @@ QString clockText(SteadyTime until)
     return QStringLiteral("%1:%2").arg(left.count() / 60).arg(left.count() % 60, 2, 10, QLatin1Char('0'));
 }
 
+QString leftText(SteadyTime until)
+{
+    return durationText(std::chrono::ceil<milliseconds>(until - std::chrono::steady_clock::now()));
+}
+
 /// "9f45…e1:57 (billing-2) +2", from "owner=count, owner=count, …".
 QString holdersOf(const UndoTicket& ticket, const ClientNamer& namer)
 {
@@ -263,8 +268,10 @@ void UndoBar::finish(quint64 ticket, const AdminResult& result)
         return;
     }
     m_ticket.reset();
+    const bool isBack = result.outcome == AdminResult::Outcome::done;
+    const auto ends = isBack && m_asked == 1 ? m_undoing.back().lease_ends : std::optional<SteadyTime>();
     if (isDecided(result)) {
-        m_back += result.outcome == AdminResult::Outcome::done ? 1 : 0;
+        m_back += isBack ? 1 : 0;
         const UndoTicket decided = std::move(m_undoing.back());
         m_undoing.pop_back();
         if (result.outcome == AdminResult::Outcome::changed && result.state && result.state->is_held()) {
@@ -281,13 +288,17 @@ void UndoBar::finish(quint64 ticket, const AdminResult& result)
         offerAgain(left);
     }
     m_undoing.clear();
-    tell(result);
+    tell(result, ends);
 }
 
-void UndoBar::tell(const AdminResult& result)
+/// Nothing is said to be back any longer than it is.
+void UndoBar::tell(const AdminResult& result, std::optional<SteadyTime> ends)
 {
+    const SteadyTime now = std::chrono::steady_clock::now();
     m_result = result;
-    m_resultUntil = std::chrono::steady_clock::now() + kResultStays;
+    m_ends = ends;
+    m_resultUntil = std::min(now + kResultStays, ends.value_or(SteadyTime::max()));
+    QTimer::singleShot(std::chrono::ceil<milliseconds>(m_resultUntil - now), Qt::PreciseTimer, this, &UndoBar::tick);
     refresh();
 }
 
@@ -384,6 +395,12 @@ QString UndoBar::offerText(const UndoTicket& ticket) const
                  : tr("%1 was released, held by %2. %3 has had it since.", "%1: name of a lock; %2, %3: holders")
                        .arg(name, holders, other);
     }
+    if (ticket.lease_ends) {
+        return tr("%1 was released, held by %2. Undo keeps others out again, for the %3 that are left of its lease, if "
+                  "nobody has it then; a holder that has noticed its loss does not get it back.",
+                  "%1: name of a lock; %2: holders; %3: duration")
+            .arg(name, holders, leftText(*ticket.lease_ends));
+    }
     return tr("%1 was released, held by %2. Undo keeps others out again, if nobody has it then; a holder that has "
               "noticed its loss does not get it back.",
               "%1: name of a lock; %2: holders")
@@ -419,6 +436,13 @@ QString UndoBar::resultOfOne(const AdminResult& result) const
                     "stays taken for ever, although nobody works under it.")
                      .arg(name),
                  unrecordedText(result)});
+        }
+        if (m_ends) {
+            return inARow({tr("%1 is back in Redis for %2, then it ends as it would have. If its holder has noticed the "
+                              "loss and stopped, it stays taken until then, although nobody works under it.",
+                              "%1: name of a lock; %2: duration")
+                               .arg(name, leftText(*m_ends)),
+                           unrecordedText(result)});
         }
         return inARow({tr("%1 is back in Redis and ends when it would have. If its holder has noticed the loss and "
                           "stopped, it stays taken until then, although nobody works under it.")

@@ -57,7 +57,7 @@ private:
     void undoNext();
     void offerAgain(const UndoTicket& ticket);
     void finish(quint64 ticket, const AdminResult& result);
-    void tell(const AdminResult& result);
+    void tell(const AdminResult& result, std::optional<SteadyTime> ends = {});
     void dismiss();
     void tick();
     void followClock();
@@ -83,6 +83,7 @@ private:
     std::optional<Session::Ticket> m_ticket; ///< Of the one that is being undone, the last of m_undoing.
     std::string m_lock;                      ///< Its name.
     std::optional<AdminResult> m_result;     ///< Of the last one.
+    std::optional<SteadyTime> m_ends;        ///< Of the one that is back: when its lease ends, if it does.
     SteadyTime m_resultUntil{};
     bool m_isDismissed = false;   ///< Somebody does not want to see the offers.
     QPointer<QWidget> m_keysGoTo; ///< May go first, with the window.

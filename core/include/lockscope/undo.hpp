@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,7 @@ struct UndoTicket
     SystemTime released_at{};        ///< By our clock.
     SteadyTime until{};              ///< From then on it is too late: five minutes are over, or the lease is, and every
                                      ///< reader's own deadline.
+    std::optional<SteadyTime> lease_ends; ///< By our clock; what is put back ends then. Absent: it never does.
     std::shared_ptr<const admin::KeptKeys> keys;
     bool operator==(const UndoTicket&) const = default;
 };

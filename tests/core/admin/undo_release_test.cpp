@@ -59,6 +59,7 @@ private slots:
         QCOMPARE(m->exists(lock), 0);
         const auto left = released.undo->until - std::chrono::steady_clock::now();
         QVERIFY(left > 0s && left <= 60s); // Not longer than the lease would have run.
+        QVERIFY(released.undo->lease_ends == released.undo->until);
 
         const auto undone = m->admin.undo_force_release(*released.undo);
         QCOMPARE(undone.outcome, Outcome::done);
@@ -131,6 +132,7 @@ private slots:
         const auto released = release("a", {{alice, 1}});
         QVERIFY(released.undo.has_value());
         QVERIFY(released.undo->until - std::chrono::steady_clock::now() > 4min);
+        QVERIFY(!released.undo->lease_ends);
         auto late = *released.undo;
         late.until = std::chrono::steady_clock::now() - 1ms;
         QCOMPARE(m->admin.undo_force_release(late).outcome, Outcome::changed);
