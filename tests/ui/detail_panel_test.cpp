@@ -274,6 +274,50 @@ private slots:
         QVERIFY(!shows(*m_panel, QStringLiteral("Nobody holds the lock, although")));
     }
 
+    /// As in its row. It was seen to be released, and is still there.
+    void whatIsReleasedAndNotTakenHasTheConditionOfItsRow_data()
+    {
+        QTest::addColumn<bool>("isHeadDead");
+        QTest::addColumn<QString>("condition");
+        QTest::addColumn<QString>("why");
+        QTest::newRow("the next one does not take it")
+            << false << QStringLiteral("contended") << QStringLiteral("do not take it");
+        QTest::newRow("the next one is dead") << true << QStringLiteral("stuck") << QStringLiteral("is dead");
+    }
+
+    void whatIsReleasedAndNotTakenHasTheConditionOfItsRow()
+    {
+        QFETCH(bool, isHeadDead);
+        QFETCH(QString, condition);
+        QFETCH(QString, why);
+        const auto tell = [this](LockChange::Kind kind, const LockState& state) {
+            emit m_session->batchArrived(std::make_shared<const MonitorBatch>(batchOf(kind, state)));
+        };
+        LockState lock = fairLock("orders:42");
+        m_panel->setLock(shared(lock));
+        lock.holders.clear();
+        lock.holders_total = 0;
+        lock.ttl = milliseconds(-2);
+        lock.anomalies = {Anomaly::free_but_queued};
+        lock.untaken_since = lock.observed_at += milliseconds(1);
+        tell(LockChange::Kind::changed, lock);
+        QVERIFY(m_panel->isGone());
+        QVERIFY(visibleTexts(*m_panel).contains(QStringLiteral("free"))); // it is being handed over
+        QVERIFY(!shows(*m_panel, QStringLiteral("Nobody holds the lock, although")));
+        lock.observed_at += std::chrono::seconds(5);
+        if (isHeadDead) {
+            lock.waiters.front().stale = true;
+            lock.waiters.front().subscribed = false;
+            lock.anomalies = {Anomaly::dead_head};
+        }
+        tell(LockChange::Kind::changed, lock);
+        QVERIFY(visibleTexts(*m_panel).contains(condition));
+        QVERIFY(shows(*m_panel, why) && shows(*m_panel, QStringLiteral("Released")));
+        tell(LockChange::Kind::removed, lock);
+        QVERIFY(visibleTexts(*m_panel).contains(QStringLiteral("free")));
+        QVERIFY(!shows(*m_panel, why));
+    }
+
     void whatOthersSayOfALockStandsAtItsName()
     {
         QList<LockRemark> remarks{{Severity::warning, QStringLiteral("Many wait.")},

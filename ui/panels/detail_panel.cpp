@@ -226,6 +226,7 @@ void DetailPanel::setLock(const LockStatePtr& state)
     if (!m_state || m_state->name != state->name) {
         m_ending.reset();
         m_lastEnding.reset();
+        m_isRemoved = false;
         m_knownHolders.clear();
         m_mostHolders = 1;
         m_chart->clear();
@@ -304,6 +305,7 @@ void DetailPanel::take(const MonitorBatch& batch)
             continue;
         }
         if (change.kind == LockChange::Kind::removed) {
+            m_isRemoved = true;
             end();
         } else {
             update(change.state);
@@ -332,6 +334,7 @@ void DetailPanel::update(const LockStatePtr& state)
     const bool wasInReach = !m_state->is_out_of_reach();
     const bool isRenewed = state->renewed_at != m_state->renewed_at;
     m_state = state;
+    m_isRemoved = false;
     m_chart->addState(*state);
     m_heartbeat->addState(*state);
     m_timeline->addState(*state, std::chrono::system_clock::now());
@@ -367,6 +370,9 @@ void DetailPanel::end()
 
 void DetailPanel::showAll()
 {
+    if (m_ending) {
+        m_ending->leavesNothing = m_isRemoved || m_state->is_held();
+    }
     m_header->setLock(m_state, m_ending);
     const LockStatePtr living = m_ending && m_state->is_held() ? nullptr : m_state; // Its holders are no longer there.
     m_holdersPage->table().setColumnHidden(HoldersModel::Mode, m_state->type != LockType::read_write);

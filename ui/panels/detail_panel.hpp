@@ -103,6 +103,7 @@ private:
     LockStatePtr m_state;
     std::optional<LockEnding> m_ending;
     std::optional<LockEnding> m_lastEnding; ///< From the events, which may come before or after the change.
+    bool m_isRemoved = false;               ///< Not even its queue is there any more.
     Expectation m_knownHolders;             ///< At the last question for the history.
     std::size_t m_mostHolders = 1;          ///< That this lock was seen with.
 

@@ -142,7 +142,9 @@ void LockHeader::tick()
         return;
     }
     const auto [now, wall] = m_time.now();
-    const LockCondition condition = m_ending ? LockCondition::free : condition_of(*m_state, m_thresholds, now, wall);
+    const LockCondition condition = m_ending && m_ending->leavesNothing
+                                      ? LockCondition::free
+                                      : condition_of(*m_state, m_thresholds, now, wall);
     m_condition->setCondition(condition, m_standstill.isEmpty() ? MarkedLine::Age::present : MarkedLine::Age::past);
     showWarnings(warnings(condition, now));
     showText(*m_ended, m_ending
@@ -160,8 +162,8 @@ void LockHeader::tick()
 QList<LockRemark> LockHeader::warnings(LockCondition condition, SteadyTime now) const
 {
     QList<LockRemark> all;
-    if (!m_state || m_ending) {
-        return all;
+    if (!m_state || (m_ending && condition == LockCondition::free)) {
+        return all; // It is gone, or being handed over.
     }
     // What was left out is said where the rest is listed.
     const bool isSaid =

@@ -30,7 +30,8 @@ struct LockEnding
 {
     LockEvent::Kind kind = LockEvent::Kind::released;
     SystemTime at{};
-    std::string actor{}; ///< As LockEvent::actor.
+    std::string actor{};       ///< As LockEvent::actor.
+    bool leavesNothing = true; ///< False: nobody holds it, but it is there, with those who wait.
 };
 
 /// Something that is wrong with a lock, in a sentence.
