@@ -537,7 +537,7 @@ void ActionsTest::wakeTellsTheNextOfAQueue()
     const QPointer<WakeNextDialog> dialog =
         openedBy<WakeNextDialog>(Qt::Key_W, Qt::ControlModifier | Qt::ShiftModifier);
     QVERIFY(dialog);
-    QVERIFY(says(*dialog, QStringLiteral("Tells c0de…bb:3, the first in the queue of f that is alive")));
+    QVERIFY(says(*dialog, QStringLiteral("Tells c0de…bb:3, the first in the queue of f that is not known to be dead")));
     QVERIFY(says(*dialog, QStringLiteral("Nobody holds it: whoever is told can take it at once.")));
     giveReason(*dialog);
     QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Wake")), Qt::LeftButton);
@@ -815,7 +815,8 @@ void ActionsTest::namesAreNeitherComparedNorRecorded()
     const QPointer<ForceReleaseDialog> dialog = opened<ForceReleaseDialog>(m_actions->forceRelease);
     giveReason(*dialog);
     QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-release")), Qt::LeftButton);
-    QTRY_VERIFY(says(*dialog, QStringLiteral("Done: it was held by 9f45…e1:57 (billing-2). Right after that nobody held it yet.")));
+    QTRY_VERIFY(says(
+        *dialog, QStringLiteral("Done: it was held by 9f45…e1:57 (billing-2). Right after that nobody held it yet.")));
     QVERIFY(!m_redis->exists("a"));
     const std::vector<AuditEntry> entries = AuditLog(m_session->auditFile()).read();
     QVERIFY(!entries.empty());

@@ -292,14 +292,15 @@ void QueuePanelTest::whoIsAliveNeedsATick()
     m_session->setAdminMode(Session::AdminMode::admin);
     const QPointer<EvictWaiterDialog> dialog = new EvictWaiterDialog(*m_session, look(), kBobWaits, m_panel.get());
     dialog->open();
-    QVERIFY(says(*dialog, QStringLiteral("It is alive")));
+    QVERIFY(says(*dialog, QStringLiteral("Its client is connected and listens for its turn.")));
+    QVERIFY(!says(*dialog, QStringLiteral("alive"))); // a process that was stopped listens, too
     giveReason(*dialog);
     QPushButton* button = buttonWith(*dialog, QStringLiteral("Evict"));
     QVERIFY(!button->isEnabled());
     dialog->findChild<QCheckBox*>()->setChecked(true);
     QVERIFY(button->isEnabled());
     QTest::mouseClick(button, Qt::LeftButton);
-    QTRY_VERIFY(says(*dialog, QStringLiteral("It was alive.")));
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Its client listened.")));
     QVERIFY(queued().empty());
     delete dialog;
 }
@@ -372,7 +373,9 @@ void QueuePanelTest::aGhostThatComesBackIsNotEvicted()
     giveReason(*dialog);
     const Subscriber bob(m_sandbox->endpoint(), {channelOf(kBobWaits)});
     QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Evict")), Qt::LeftButton);
-    QTRY_VERIFY(says(*dialog, QStringLiteral("The waiter is alive")));
+    QTRY_VERIFY(
+        says(*dialog, QStringLiteral("The lock has changed while you were looking. Nothing was done. Its client is "
+                                     "connected and listens for its turn.")));
     QCOMPARE(queued(), std::vector{kBobWaits});
     delete dialog;
 }

@@ -49,7 +49,7 @@ EvictWaiterDialog::EvictWaiterDialog(Session& session, LockStatePtr lock, std::s
 void EvictWaiterDialog::nameBox()
 {
     const Waiter* seen = waiter();
-    m_alsoAlive->setText(seen != nullptr && seen->subscribed == true ? tr("&Evict it although it is alive")
+    m_alsoAlive->setText(seen != nullptr && seen->subscribed == true ? tr("&Evict it although its client listens")
                                                                      : tr("&Evict it although it may be alive"));
 }
 
@@ -64,7 +64,7 @@ QString EvictWaiterDialog::livenessText() const
     if (seen == nullptr || !seen->subscribed) {
         return tr("Whether its client is alive cannot be asked.");
     }
-    return *seen->subscribed ? tr("It is alive: its client listens for its turn. At its next try it will "
+    return *seen->subscribed ? tr("Its client is connected and listens for its turn. At its next try it will "
                                   "queue again, at the end.")
                              : tr("No client listens for it: it has probably died.");
 }
@@ -140,7 +140,7 @@ QString EvictWaiterDialog::changedText(const LockState* now) const
     if (is_mapped(*now)) {
         return tr("Its clients have a NameMapper: whether they live cannot be seen here.");
     }
-    return still->subscribed == true ? tr("The waiter is alive: its client listens for its turn.")
+    return still->subscribed == true ? tr("Its client is connected and listens for its turn.")
                                      : tr("The waiter is in the queue, but not as it was seen.");
 }
 
@@ -150,7 +150,7 @@ QString EvictWaiterDialog::problem() const
         return {};
     }
     const Waiter* seen = waiter();
-    return seen != nullptr && seen->subscribed == true ? tr("Tick the box: the waiter is alive.")
+    return seen != nullptr && seen->subscribed == true ? tr("Tick the box: its client listens.")
                                                        : tr("Tick the box: it is not known to be dead.");
 }
 
@@ -158,8 +158,9 @@ QString EvictWaiterDialog::doneText(const AdminResult& result) const
 {
     const QueueWork work = result.queue.value_or(QueueWork{});
     const QString who = namedOwner(m_owner, namer());
-    const QString text = work.was_alive == true ? tr("Done: %1 is no longer in the queue. It was alive.").arg(who)
-                                                : tr("Done: %1 is no longer in the queue.").arg(who);
+    const QString text = work.was_alive == true
+                           ? tr("Done: %1 is no longer in the queue. Its client listened.").arg(who)
+                           : tr("Done: %1 is no longer in the queue.").arg(who);
     const QString told = work.told.empty() ? QString() : tr("%1 was told to try.").arg(namedOwner(work.told, namer()));
     const QString left = result.state ? waitersText(*result.state, namer()) : QString();
     return inARow({text, told, left});

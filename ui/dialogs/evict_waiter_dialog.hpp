@@ -9,7 +9,8 @@ class QCheckBox;
 
 namespace lockscope::ui {
 
-/// Removes one waiter from the queue of a fair lock. For one that lives, or may live, it asks once more.
+/// Removes one waiter from the queue of a fair lock. For one whose client listens, or may listen, it asks
+/// once more: a process that was stopped listens, too, as far as Redis can tell.
 class EvictWaiterDialog final : public DestructiveDialog
 {
     Q_OBJECT

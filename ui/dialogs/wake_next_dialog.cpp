@@ -36,7 +36,7 @@ QString WakeNextDialog::whoIsTold() const
         return next == seen.waiters.end()
                  ? tr("Nobody in the queue of %1 is known to be alive; the first who is would be told to look again.")
                        .arg(name)
-                 : tr("Tells %2, the first in the queue of %1 that is alive, to look again.",
+                 : tr("Tells %2, the first in the queue of %1 that is not known to be dead, to look again.",
                       "%1: name of the lock; %2: waiter")
                        .arg(name, namedOwner(next->owner, namer()));
     }

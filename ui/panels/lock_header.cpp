@@ -142,9 +142,8 @@ void LockHeader::tick()
         return;
     }
     const auto [now, wall] = m_time.now();
-    const LockCondition condition = m_ending && m_ending->leavesNothing
-                                      ? LockCondition::free
-                                      : condition_of(*m_state, m_thresholds, now, wall);
+    const LockCondition condition =
+        m_ending && m_ending->leavesNothing ? LockCondition::free : condition_of(*m_state, m_thresholds, now, wall);
     m_condition->setCondition(condition, m_standstill.isEmpty() ? MarkedLine::Age::present : MarkedLine::Age::past);
     showWarnings(warnings(condition, now));
     showText(*m_ended, m_ending

@@ -438,11 +438,12 @@ QString UndoBar::resultOfOne(const AdminResult& result) const
                  unrecordedText(result)});
         }
         if (m_ends) {
-            return inARow({tr("%1 is back in Redis for %2, then it ends as it would have. If its holder has noticed the "
-                              "loss and stopped, it stays taken until then, although nobody works under it.",
-                              "%1: name of a lock; %2: duration")
-                               .arg(name, leftText(*m_ends)),
-                           unrecordedText(result)});
+            return inARow(
+                {tr("%1 is back in Redis for %2, then it ends as it would have. If its holder has noticed the "
+                    "loss and stopped, it stays taken until then, although nobody works under it.",
+                    "%1: name of a lock; %2: duration")
+                     .arg(name, leftText(*m_ends)),
+                 unrecordedText(result)});
         }
         return inARow({tr("%1 is back in Redis and ends when it would have. If its holder has noticed the loss and "
                           "stopped, it stays taken until then, although nobody works under it.")
