@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::chrono::seconds between_settlings{1};
 
-/// As the monitor counts them for its status.
+/// Clients, whatever their threads: also of a queue, where each has a place of its own.
 std::int32_t waiting_for(const LockState& state)
 {
     return static_cast<std::int32_t>(

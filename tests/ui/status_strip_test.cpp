@@ -61,11 +61,27 @@ private slots:
     {
         StatusStrip strip;
         MonitorStatus status = live();
-        status.counts.clients_waiting = 50;
+        status.counts.waiting = 50;
         status.counts.more_waiting = true;
         strip.setStatus(status);
-        QVERIFY2(said(strip).contains(QStringLiteral("≥ 50 clients waiting")), qPrintable(said(strip)));
+        QVERIFY2(said(strip).contains(QStringLiteral("≥ 50 waiting")), qPrintable(said(strip)));
         QVERIFY(!said(strip).contains(QStringLiteral("≥ 41")));
+    }
+
+    /// Neither the number of clients, nor of threads.
+    void whatIsCountedAsWaitingIsSaid()
+    {
+        StatusStrip strip;
+        MonitorStatus status = live();
+        status.counts.waiting = 11;
+        strip.setStatus(status);
+        for (const QLabel* label : strip.findChildren<QLabel*>()) {
+            if (label->text() == QStringLiteral("waiting")) {
+                QVERIFY(label->parentWidget()->toolTip().contains(QStringLiteral("The sum of the column Waiters")));
+                return;
+            }
+        }
+        QFAIL(qPrintable(said(strip)));
     }
 
     /// Before anybody can see it.
@@ -153,10 +169,9 @@ private slots:
         QTest::addColumn<qlonglong>("waiting");
         QTest::addColumn<QStringList>("parts");
         QTest::newRow("nobody can be counted")
-            << Feature::waiting_clients << 0LL << QStringList{"41 held", "? clients waiting", "? contended"};
-        QTest::newRow("some are in queues")
-            << Feature::waiting_clients << 5LL << QStringList{"41 held", "≈ 5 clients waiting"};
-        QTest::newRow("no lock can be found") << Feature::find << 0LL << QStringList{"? clients waiting", "? stuck"};
+            << Feature::waiting_clients << 0LL << QStringList{"41 held", "? waiting", "? contended"};
+        QTest::newRow("some are in queues") << Feature::waiting_clients << 5LL << QStringList{"41 held", "≈ 5 waiting"};
+        QTest::newRow("no lock can be found") << Feature::find << 0LL << QStringList{"? waiting", "? stuck"};
     }
     void whatMayNotBeSeenIsNotNumbered()
     {
@@ -165,7 +180,7 @@ private slots:
         QFETCH(const QStringList, parts);
         StatusStrip strip;
         MonitorStatus status = live();
-        status.counts.clients_waiting = waiting;
+        status.counts.waiting = waiting;
         Permission lacking;
         lacking.feature = missing;
         lacking.granted = false;

@@ -232,10 +232,11 @@ void ContentionCharts::drawSeries(TimeChart::Span span)
     if (isSeen(View::waiting)) {
         m_waiting->setWords(
             [series](int point) { return waitingText(series.points[static_cast<std::size_t>(point)]); });
-        m_waiting->setData(span, {{tr("clients waiting", "legend"), Look::area, &Theme::contended,
-                                   valuesOf(series, [](const ContentionSample& sample) { return sample.waiting; })},
-                                  {tr("locks contended", "legend"), Look::dashed, &Theme::held,
-                                   valuesOf(series, [](const ContentionSample& sample) { return sample.contended; })}});
+        m_waiting->setData(span,
+                           {{tr("clients waiting, counted for each lock", "legend"), Look::area, &Theme::contended,
+                             valuesOf(series, [](const ContentionSample& sample) { return sample.waiting; })},
+                            {tr("locks contended", "legend"), Look::dashed, &Theme::held,
+                             valuesOf(series, [](const ContentionSample& sample) { return sample.contended; })}});
     }
     if (isSeen(View::rates)) {
         m_rates->setWords(

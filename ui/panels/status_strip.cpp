@@ -253,14 +253,13 @@ void StatusStrip::showCounts()
     const bool areOfThePast = !mayLook || counts.unknown > 0; // those that were there may have gone, and others come
     const Seen locks = areOfThePast ? Seen::about : seesLocks ? Seen::all : Seen::some;
     const Seen waiters = areOfThePast ? Seen::about : seesWaiters ? Seen::all : Seen::some;
-    const Seen clients = waiters == Seen::all && counts.more_waiting ? Seen::some
-                       : seesLocks && !seesWaiters                   ? Seen::about
-                                                                     : waiters;
+    const Seen sum = waiters == Seen::all && counts.more_waiting ? Seen::some
+                   : seesLocks && !seesWaiters                   ? Seen::about
+                                                                 : waiters;
     show(m_locks, static_cast<qint64>(counts.locks), tr("locks", "after their number", pluralCount(counts.locks)),
          locks);
     show(m_held, static_cast<qint64>(counts.held), tr("held", "after the number of locks"), locks);
-    show(m_waiting, counts.clients_waiting,
-         tr("clients waiting", "after their number", pluralCount(counts.clients_waiting)), clients);
+    show(m_waiting, counts.waiting, tr("waiting", "after the number of waiters of all locks"), sum);
     show(m_contended, static_cast<qint64>(counts.contended), tr("contended", "after the number of locks"), waiters);
     // Those of which nobody knows how it stands with them may be stuck, too.
     show(m_stuck, static_cast<qint64>(counts.stuck), tr("stuck", "after the number of locks"), locks);
@@ -268,6 +267,9 @@ void StatusStrip::showCounts()
     m_unknown.box->setVisible(counts.unknown > 0);
     m_unknown.box->setToolTip(toolTipText(
         tr("Locks of which nobody can say now how it stands with them: the other numbers count what was seen last")));
+    m_waiting.box->setToolTip(toolTipText(
+        tr("The sum of the column Waiters: places in queues, without those of the dead, and for locks without a queue "
+           "client processes that listen for the release. Who waits for several locks counts for each.")));
     m_locks.box->setToolTip(tr("Show all locks"));
     for (const Fact& fact : {m_held, m_contended, m_stuck}) {
         fact.box->setToolTip(tr("Show only these"));

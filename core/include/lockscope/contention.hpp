@@ -22,7 +22,7 @@ enum class Certainty {
 /// How it was in one step of time.
 struct ContentionSample
 {
-    double waiting = 0;            ///< Clients, on average.
+    double waiting = 0;            ///< Clients, on average; who waits for two locks counts twice.
     std::int64_t most_waiting = 0; ///< At any moment; of several chosen locks at least so many.
     double held = 0;               ///< Locks, on average.
     double contended = 0;          ///< Locks that are held while somebody waits, on average.

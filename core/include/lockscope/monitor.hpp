@@ -127,8 +127,10 @@ struct LockCounts
 {
     std::size_t locks = 0, held = 0, contended = 0, stuck = 0, anomalies = 0;
     std::size_t unknown = 0; ///< Of the locks: nobody can say now, and the other numbers count what was seen last.
-    std::int64_t clients_waiting = 0;
-    bool more_waiting = false; ///< Some queue is longer than what is read of it: at least so many clients wait.
+    /// The sum of their living_waiters(), as far as these are known: places in queues, and for locks without one
+    /// clients that listen. Who waits for two locks counts twice.
+    std::int64_t waiting = 0;
+    bool more_waiting = false; ///< Some queue is longer than what is read of it: the sum is not exact.
 };
 
 /// Of all masters together. While some of several masters do not answer, link, source and scan are those of the others:

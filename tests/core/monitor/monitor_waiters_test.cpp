@@ -73,6 +73,20 @@ private slots:
     void init() { m = std::make_unique<Fixture>(); }
     void cleanup() { m.reset(); }
 
+    /// Two threads of one client in a queue, and a client that listens.
+    void theSumOfWhoWaitsIsThatOfTheRows()
+    {
+        QVERIFY(m->start());
+        m->data.hold("f", alice);
+        const Subscriber first = listener(bob);
+        const Subscriber second = listener(carol);
+        m->data.queue("f", bob);
+        m->data.queue("f", carol);
+        m->data.hold("plain", alice);
+        const Subscriber third(m->sandbox.endpoint(), {locks::unlock_channel("plain")});
+        QVERIFY(until([this] { return m->log.status().counts.waiting == 3; }));
+    }
+
     void aFairQueueIsShownAndItsGhostsAreFound()
     {
         QVERIFY(m->start());
