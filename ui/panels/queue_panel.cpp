@@ -24,6 +24,7 @@ namespace lockscope::ui {
 namespace {
 
 constexpr int kWaitersInSight = 3; ///< Where there is little room.
+constexpr int kOwnerChars = 17;    ///< For "9f45…e1:123" in monospace, and its colour.
 constexpr int kTimeChars = 14;     ///< For most times, so that columns seldom move while these go by.
 
 } // namespace
@@ -42,7 +43,13 @@ QueuePanel::QueuePanel(Session* session, QWidget* parent)
     m_page->fitToRows(WaitersModel::Condition, TablePage::Mark::before, 8);
     m_page->fitToRows(WaitersModel::Deadline, TablePage::Mark::none, kTimeChars);
     m_page->fitToRows(WaitersModel::Forecast, TablePage::Mark::none, kTimeChars);
-    m_page->letYield({{WaitersModel::Owner, 14}, {WaitersModel::Client, 6}, {WaitersModel::Owner, 7}});
+    // Ids last, and never their ends: two waiters of one client differ only in those.
+    m_page->letYield({{WaitersModel::Client, 6},
+                      {WaitersModel::Owner, kOwnerChars},
+                      {WaitersModel::Deadline, 13},
+                      {WaitersModel::Forecast, 12},
+                      {WaitersModel::Deadline, 9},
+                      {WaitersModel::Forecast, 8}});
     m_page->keepColumnsAs(QStringLiteral("queue"));
     QTableView& table = m_page->table();
     table.setItemDelegateForColumn(WaitersModel::Owner, new HolderDelegate(WaitersModel::ClientRole, &table));
