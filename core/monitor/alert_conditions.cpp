@@ -25,6 +25,13 @@ Condition true_of_hold(const LockState& state)
     return condition;
 }
 
+std::optional<SystemTime> renewed_until(const LockState& state, SteadyTime now, SystemTime wall)
+{
+    if (!state.was_renewed() || state.ttl < milliseconds{0} || now < harmless_until(state))
+        return std::nullopt;
+    return wall - std::chrono::duration_cast<SystemTime::duration>(now - state.renewed_at);
+}
+
 Condition held_longer(const AlertRule& rule, const LockState& state, SteadyTime now, SystemTime wall)
 {
     if (!state.is_held() || !state.held_since)
@@ -43,10 +50,11 @@ Condition held_longer(const AlertRule& rule, const LockState& state, SteadyTime 
     Condition condition = true_of_hold(state);
     condition.since = *state.held_since + rule.duration;
     condition.amount = held;
+    condition.renewed_until = renewed_until(state, now, wall);
     return condition;
 }
 
-Condition low_ttl(const AlertRule& rule, const LockState& state, SteadyTime now)
+Condition low_ttl(const AlertRule& rule, const LockState& state, SteadyTime now, SystemTime wall)
 {
     const auto left = state.remaining(now);
     // A lease that is shorter than the rule's time would be low from its beginning.
@@ -64,6 +72,7 @@ Condition low_ttl(const AlertRule& rule, const LockState& state, SteadyTime now)
     }
     Condition condition = true_of(state);
     condition.amount = *left;
+    condition.renewed_until = renewed_until(state, now, wall);
     return condition;
 }
 
@@ -114,7 +123,7 @@ Condition condition_of(const AlertRule& rule, const LockState& state, SteadyTime
         return {}; // a permit may be kept for as long as one likes
     switch (rule.kind) {
     case AlertRule::Kind::held_longer: return held_longer(rule, state, now, wall);
-    case AlertRule::Kind::low_ttl: return low_ttl(rule, state, now);
+    case AlertRule::Kind::low_ttl: return low_ttl(rule, state, now, wall);
     case AlertRule::Kind::many_waiters: return many_waiters(rule, state);
     case AlertRule::Kind::never_expires:
         return state.is_held() && state.ttl == milliseconds{-1} ? true_of_hold(state) : Condition{};

@@ -19,6 +19,7 @@ struct Condition
     std::string owner;
     std::optional<milliseconds> amount;
     std::int64_t count = 0;
+    std::optional<SystemTime> renewed_until;
     bool begin_unseen = false; ///< See Alert.
 };
 

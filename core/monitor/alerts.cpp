@@ -259,6 +259,7 @@ void AlertEngine::Impl::go_on(Active& active, const Condition& condition, const 
                                              [&](const Holder& holder) { return holder.owner == named; });
     if (is_another && named != condition.owner) {
         active.alert.owner = condition.owner;
+        active.alert.renewed_until = condition.renewed_until;
         ++m_revision;
     }
 }
@@ -296,6 +297,7 @@ AlertEngine::Impl::Active* AlertEngine::Impl::raise(const AlertRule& rule, const
     alert.owner = condition.owner;
     alert.amount = condition.amount;
     alert.count = condition.count;
+    alert.renewed_until = condition.renewed_until;
     alert.begin_unseen = condition.begin_unseen;
     if (m_raised.size() < most_raised) // nobody asked for a long time
         m_raised.push_back(alert.id);

@@ -34,7 +34,7 @@ private slots:
         AdminModeDialog dialog(QStringLiteral("prod"), Session::ServerKind::ordinary, kLimit);
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         dialog.show();
-        QVERIFY(shows(dialog, QStringLiteral("after 7 m 00 s without an action")));
+        QVERIFY(shows(dialog, QStringLiteral("after 7 min without an action")));
     }
 
     void rightsAreSpokenOf_data()

@@ -7,6 +7,7 @@
 #include "alerts/alerts_export.hpp"
 #include "panels/export_button.hpp"
 #include "support/redis_client.hpp"
+#include "text/words.hpp"
 #include "theme/theme.hpp"
 
 #include <QAbstractItemModelTester>
@@ -242,6 +243,17 @@ private slots:
         QCOMPARE(text.count('\n'), 2);
         QVERIFY2(text.contains(",orders:42,"), text.constData());
         QTRY_VERIFY(said().contains(QLatin1String("1 alert(s) exported")));
+    }
+
+    void renewalsThatStoppedAreSaid()
+    {
+        Alert alert = alertOn("orders:42");
+        QCOMPARE(alertText(alert), QStringLiteral("Held by 9f45…e1:57 for 1 m 04 s and longer."));
+        alert.renewed_until = std::chrono::system_clock::now();
+        const QString since = QStringLiteral("renewed until ") + timeOfDayText(*alert.renewed_until);
+        QVERIFY2(alertText(alert).contains(since), qPrintable(alertText(alert)));
+        alert.kind = AlertRule::Kind::low_ttl;
+        QVERIFY2(alertText(alert).contains(since), qPrintable(alertText(alert)));
     }
 
     void returnLeadsToTheLock()

@@ -694,7 +694,7 @@ void ConnectionsTest::redissonLeaseIsTakenAndSaid()
                                         "lockWatchdogTimeout: 60000\n"));
     auto* dialog = stage.dialog<ProfileDialog>();
     QVERIFY(dialog != nullptr);
-    QVERIFY(says(*dialog, QStringLiteral("1 m 00 s")));
+    QVERIFY(says(*dialog, QStringLiteral("a lease of 1 min,")));
     QTest::mouseClick(button(*dialog, QStringLiteral("Save")), Qt::LeftButton);
     QCOMPARE(stage.connections->store().profiles().first().locks.watchdogLease, std::chrono::milliseconds(60'000));
 }

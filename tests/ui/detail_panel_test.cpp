@@ -250,7 +250,7 @@ private slots:
         LockState lock = heldLock("orders:42", holder(kAlice, 57));
         lock.held_since = std::chrono::system_clock::now() - std::chrono::minutes(3);
         m_panel->setLock(shared(lock));
-        QVERIFY(shows(*m_panel, QStringLiteral("Held for longer than 1 m 00 s")));
+        QVERIFY(shows(*m_panel, QStringLiteral("Held for longer than 1 min,")));
         lock.held_since = std::chrono::system_clock::now();
         m_panel->setLock(shared(lock));
         QVERIFY(!shows(*m_panel, QStringLiteral("Held for longer than")));

@@ -119,7 +119,7 @@ private slots:
         QVERIFY(dialog);
         auto* list = dialog->findChild<QListWidget*>();
         QCOMPARE(list->count(), 8);
-        QVERIFY(list->item(0)->text().contains(QLatin1String("5 m 00 s")));
+        QVERIFY(list->item(0)->text().contains(QLatin1String("5 min")));
         auto* name = editorField<QLineEdit>(*dialog);
         name->setFocus();
         name->selectAll();

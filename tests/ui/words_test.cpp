@@ -61,6 +61,26 @@ private slots:
         QCOMPARE(pluralCount(std::numeric_limits<std::uint64_t>::max()), most);
     }
 
+    void whatSomebodyHasSetIsRound_data()
+    {
+        QTest::addColumn<qlonglong>("ms");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("seconds") << 5'000LL << "5 s";
+        QTest::newRow("minutes") << 15 * 60'000LL << "15 min";
+        QTest::newRow("minutes and seconds") << 90'000LL << "1 m 30 s";
+        QTest::newRow("hours") << 3'600'000LL << "1 h";
+        QTest::newRow("hours and minutes") << 5'400'000LL << "90 min";
+        QTest::newRow("days") << 30 * 86'400'000LL << "30 d";
+        QTest::newRow("less than a second") << 100LL << "0.1 s";
+        QTest::newRow("nothing") << 0LL << "0.0 s";
+    }
+    void whatSomebodyHasSetIsRound()
+    {
+        QFETCH(qlonglong, ms);
+        QFETCH(QString, text);
+        QCOMPARE(limitText(std::chrono::milliseconds(ms)), text);
+    }
+
     void programsReadTimesInOneForm()
     {
         const SystemTime at(std::chrono::microseconds(1'800'000'000'123'456));

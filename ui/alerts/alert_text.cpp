@@ -63,11 +63,11 @@ QString ruleText(const AlertRule& rule)
 {
     QString text = ruleKindText(rule.kind);
     if (rule.kind == Kind::held_longer) {
-        text = AlertText::tr("Held for longer than %1").arg(durationText(rule.duration));
+        text = AlertText::tr("Held for longer than %1").arg(limitText(rule.duration));
     } else if (rule.kind == Kind::low_ttl) {
-        text = AlertText::tr("Less than %1 of the lease left").arg(durationText(rule.duration));
+        text = AlertText::tr("Less than %1 of the lease left").arg(limitText(rule.duration));
     } else if (rule.kind == Kind::connection_lost) {
-        text = AlertText::tr("No answer from the server for longer than %1").arg(durationText(rule.duration));
+        text = AlertText::tr("No answer from the server for longer than %1").arg(limitText(rule.duration));
     } else if (rule.kind == Kind::many_waiters) {
         text = AlertText::tr("More than %Ln waiter(s)", nullptr, pluralCount(rule.count));
     }
@@ -96,9 +96,19 @@ QString alertText(const Alert& alert)
     const QString owner = alert.owner.empty() ? AlertText::tr("somebody unknown") : ownerText(alert.owner);
     const QString amount = alert.amount ? durationText(*alert.amount) : QString();
     switch (alert.kind) {
-    case Kind::held_longer: return AlertText::tr("Held by %1 for %2 and longer.").arg(owner, amount);
+    case Kind::held_longer:
+        return alert.renewed_until
+                 ? AlertText::tr("Held by %1 for %2 and longer. It was renewed until %3, and has not been since.",
+                                 "%1: holder; %2: duration; %3: time of day")
+                       .arg(owner, amount, timeOfDayText(*alert.renewed_until))
+                 : AlertText::tr("Held by %1 for %2 and longer.").arg(owner, amount);
     case Kind::many_waiters: return AlertText::tr("It has %Ln waiter(s).", nullptr, pluralCount(alert.count));
-    case Kind::low_ttl: return AlertText::tr("%2 left of the lease of %1, and nobody renews it.").arg(owner, amount);
+    case Kind::low_ttl:
+        return alert.renewed_until
+                 ? AlertText::tr("%2 left of the lease of %1, which was renewed until %3, and has not been since.",
+                                 "%1: holder; %2: duration; %3: time of day")
+                       .arg(owner, amount, timeOfDayText(*alert.renewed_until))
+                 : AlertText::tr("%2 left of the lease of %1, and nobody renews it.").arg(owner, amount);
     case Kind::never_expires: return AlertText::tr("Held by %1 without expiry.").arg(owner);
     case Kind::stale_head: return AlertText::tr("%1 is first in the queue, and dead or without a deadline.").arg(owner);
     case Kind::deadlock:

@@ -14,7 +14,7 @@ namespace lockscope::ui {
 [[nodiscard]] QString ruleKindText(AlertRule::Kind kind);
 /// A sentence that explains when such a rule is true.
 [[nodiscard]] QString ruleKindExplanation(AlertRule::Kind kind);
-/// "Held for longer than 5 m 00 s · orders:*"
+/// "Held for longer than 5 min · orders:*"
 [[nodiscard]] QString ruleText(const AlertRule& rule);
 /// One sentence; empty for `none`.
 [[nodiscard]] QString ruleProblemText(AlertRuleProblem problem);

@@ -102,7 +102,7 @@ void ReactionsForm::retranslate()
            "shell. It runs every %1 at most for each server: critical alerts wait for their turn, of all others only "
            "the worst does, and …_SKIPPED says how many were left out. After %2 it is ended.",
            "%1, %2: durations")
-            .arg(durationText(limits.pause), durationText(limits.longest))));
+            .arg(limitText(limits.pause), limitText(limits.longest))));
 }
 
 AlertReactions ReactionsForm::reactions() const

@@ -338,7 +338,7 @@ void Connections::importRedisson(const QString& path)
                          .arg(profile.locks.watchdogLease.count()));
     } else if (profile.locks.watchdogLease != LockSettings{}.watchdogLease) {
         notes.prepend(tr("What is acquired here and renewed has a lease of %1, as the file says (lockWatchdogTimeout).")
-                          .arg(durationText(profile.locks.watchdogLease)));
+                          .arg(limitText(profile.locks.watchdogLease)));
     }
     openDialog(profile, ProfileDialog::Purpose::make, secrets, notes);
 }

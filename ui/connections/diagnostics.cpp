@@ -148,9 +148,9 @@ DiagnosticsSection limits(const Session& session)
                               shortened(QString::fromStdString(session.status().unreadable_why), 200)};
     }
     section.facts += Fact{Texts::tr("Scanning may use"), percent(options.cpu_budget, 1)};
-    section.facts += Fact{Texts::tr("Stuck after"), durationText(options.thresholds.stuck_after)};
+    section.facts += Fact{Texts::tr("Stuck after"), limitText(options.thresholds.stuck_after)};
     section.facts += Fact{Texts::tr("Expiring below"), percent(options.thresholds.expiring_fraction, 0)};
-    section.facts += Fact{Texts::tr("A batch at most every"), durationText(options.batch_interval)};
+    section.facts += Fact{Texts::tr("A batch at most every"), limitText(options.batch_interval)};
     return section;
 }
 

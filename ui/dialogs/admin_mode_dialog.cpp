@@ -42,7 +42,7 @@ AdminModeDialog::AdminModeDialog(const QString& server, Session::ServerKind kind
                "locks. Each action asks again, compares what you saw with what is there, and is written to the audit "
                "log. The session is read-only again when you disconnect, or after %1 without an action.",
                "%1: duration")
-                .arg(durationText(limit)));
+                .arg(limitText(limit)));
         m_production->setText(tr("This is a production server: ask for the lock's name each time"));
         makeRoom();
     });

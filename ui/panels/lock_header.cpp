@@ -183,7 +183,7 @@ QList<LockRemark> LockHeader::warnings(LockCondition condition, SteadyTime now) 
     }
     if (all.isEmpty() && condition == LockCondition::stuck) {
         all << LockRemark{Severity::warning, tr("Held for longer than %1, from when on a lock counts as stuck here.")
-                                                 .arg(durationText(m_thresholds.stuck_after))};
+                                                 .arg(limitText(m_thresholds.stuck_after))};
     }
     std::stable_sort(all.begin(), all.end(),
                      [](const LockRemark& a, const LockRemark& b) { return a.severity > b.severity; });

@@ -48,6 +48,17 @@ QString durationText(std::chrono::milliseconds duration)
     return Words::tr("%1 d %2 h", "days and hours").arg(numberText(seconds / 86'400), two(seconds / 3600 % 24));
 }
 
+QString limitText(std::chrono::milliseconds limit)
+{
+    const qint64 ms = limit.count();
+    const auto isWhole = [ms](qint64 unit) { return ms >= unit && ms % unit == 0; };
+    return isWhole(86'400'000)          ? Words::tr("%1 d", "days").arg(numberText(ms / 86'400'000))
+         : isWhole(3'600'000)           ? Words::tr("%1 h", "hours").arg(ms / 3'600'000)
+         : isWhole(60'000)              ? Words::tr("%1 min", "minutes").arg(ms / 60'000)
+         : isWhole(1000) && ms < 60'000 ? Words::tr("%1 s", "seconds").arg(ms / 1000)
+                                        : durationText(limit);
+}
+
 QString leaseText(std::chrono::milliseconds ttl)
 {
     if (ttl.count() == -2) {

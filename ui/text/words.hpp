@@ -39,6 +39,9 @@ template <std::integral Number>
 /// "4.2 s", "21 s", "1 m 04 s", "3 h 12 m", "2 d 05 h"; negative counts as zero.
 [[nodiscard]] QString durationText(std::chrono::milliseconds duration);
 
+/// Of a time that somebody has set: "5 s", "15 min", "1 h", "30 d"; one that is not round as durationText().
+[[nodiscard]] QString limitText(std::chrono::milliseconds limit);
+
 /// What is left of a lease, for a reading of TTL: "never" for −1, empty for −2.
 [[nodiscard]] QString leaseText(std::chrono::milliseconds ttl);
 

@@ -101,7 +101,7 @@ void TracePanel::ask()
              {.title = tr("Trace a production server"),
               .text = tr("This is a production server."),
               .details = tr("For %1 it may serve less than half of what it can otherwise. Start the trace?")
-                             .arg(durationText(m_startPage->options().duration)),
+                             .arg(limitText(m_startPage->options().duration)),
               .yes = tr("Start the trace"),
               .no = tr("Cancel"),
               .icon = QMessageBox::Warning},

@@ -184,8 +184,8 @@ void TraceStart::retranslate()
     label(m_scope)->setText(tr("Sho&w:"));
     for (int i = 0; i < m_duration->count(); ++i) {
         const std::chrono::seconds time(m_duration->itemData(i).toInt());
-        m_duration->setItemText(i, i == 0 ? tr("%1 (each watchdog renews once)").arg(durationText(time))
-                                          : durationText(time));
+        m_duration->setItemText(i,
+                                i == 0 ? tr("%1 (each watchdog renews once)").arg(limitText(time)) : limitText(time));
     }
     m_scope->setItemText(0, tr("Commands about locks"));
     m_scope->setItemText(1, tr("All commands"));

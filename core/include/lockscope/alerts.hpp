@@ -35,6 +35,8 @@ struct Alert
     std::string owner;                  ///< First holder; for a stale head the waiter who is it now. May be empty.
     std::optional<milliseconds> amount; ///< held or silent for, or what is left of the lease.
     std::int64_t count = 0;             ///< Waiters, or deadlocks.
+    /// Of held_longer and low_ttl: its last renewal, if any was seen and the next ones have not come.
+    std::optional<SystemTime> renewed_until;
     /// Its holder held it already when the monitor first saw it, so that `amount` is the least; or its stale head
     /// waited already.
     bool begin_unseen = false;

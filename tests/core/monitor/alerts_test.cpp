@@ -87,8 +87,13 @@ private slots:
             stage.change(state);
         }
         QCOMPARE(stage.active(), std::size_t(also_harmless ? 1 : 0));
+        if (also_harmless)
+            QVERIFY(!stage.engine.active().front().renewed_until);
+        const SystemTime last = stage.wall;
         stage.pass(21s); // nobody renews it any more
         QCOMPARE(stage.active(), std::size_t{1});
+        if (!also_harmless)
+            QVERIFY(stage.engine.active().front().renewed_until == last);
     }
 
     void itStaysOneAlertWhileItIsTrue()
@@ -219,11 +224,13 @@ private slots:
             stage.change(state);
             stage.pass(10s);
             QCOMPARE(stage.active(), renewal == 0 ? std::size_t{1} : std::size_t{0}); // nobody knows it at first
+            QVERIFY(renewal > 0 || !stage.engine.active().front().renewed_until);
             state.observed_at = stage.now;
             state.renewed_at = stage.now;
         }
         stage.pass(11s); // two renewals did not come
         QCOMPARE(stage.active(), std::size_t{1});
+        QVERIFY(stage.engine.active().front().renewed_until == stage.wall - 21s);
     }
 
     void permitsMayBeKept_data()
