@@ -205,6 +205,31 @@ private slots:
         QCOMPARE(m_panel->watch().rules(), AlertRules::defaults());
     }
 
+    /// Whoever is about to press Save finds it where it was.
+    void nothingMovesWhenTheCommandIsTurnedOn()
+    {
+        const Sandbox server;
+        connectTo(server);
+        QVERIFY(!QTest::currentTestFailed());
+        const QPointer<RulesDialog> dialog = openRules();
+        QVERIFY(dialog);
+        QVERIFY(QTest::qWaitForWindowExposed(dialog));
+        const QPushButton* save = buttonWith(*dialog, QStringLiteral("Save"));
+        QCoreApplication::processEvents(); // words that wrap know how high they are
+        const QSize size = dialog->size();
+        const QPoint place = save->mapTo(dialog, QPoint());
+        const auto* form = dialog->findChild<ReactionsForm*>();
+        turnOnCommand(*form);
+        QTRY_VERIFY(!save->isEnabled()); // what is missing is said
+        QCoreApplication::processEvents();
+        QCOMPARE(dialog->size(), size);
+        QCOMPARE(save->mapTo(dialog, QPoint()), place);
+        form->findChild<QLineEdit*>()->setText(QStringLiteral("/no/such/program"));
+        QCoreApplication::processEvents();
+        QCOMPARE(dialog->size(), size);
+        QCOMPARE(save->mapTo(dialog, QPoint()), place);
+    }
+
     void rulesOfAServerThatIsLeftAreNotEdited()
     {
         const Sandbox server;

@@ -6,6 +6,7 @@
 #include "text/live_text.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
+#include "text/wrapped_label.hpp"
 #include "text/wrapping_check_box.hpp"
 #include "theme/text_color.hpp"
 
@@ -17,6 +18,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QStandardPaths>
+#include <QVBoxLayout>
 
 namespace lockscope::ui {
 namespace {
@@ -50,16 +52,20 @@ ReactionsForm::ReactionsForm(const AlertReactions& reactions, Tray tray, QWidget
     m_arguments->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_arguments->setFixedHeight(fontMetrics().lineSpacing() * kArgumentLines + fontMetrics().height());
     m_missing->setWordWrap(true);
+    keepRoom(*m_missing);
     colorText(*m_missing, &Theme::danger);
     m_absent->setWordWrap(true);
     m_absent->setVisible(tray == Tray::absent);
     m_explanation->setWordWrap(true);
 
     auto* program = new QWidget(this);
-    auto* row = new QHBoxLayout(program);
-    row->setContentsMargins({});
+    auto* lines = new QVBoxLayout(program); // a form leaves no room for a hidden row
+    lines->setContentsMargins({});
+    auto* row = new QHBoxLayout;
     row->addWidget(m_program, 1);
     row->addWidget(m_browse);
+    lines->addLayout(row);
+    lines->addWidget(m_missing);
     program->setFocusProxy(m_program);
     setFocusProxy(tray == Tray::available ? m_tray : m_command);
     auto* form = new FormLayout(this);
@@ -69,7 +75,6 @@ ReactionsForm::ReactionsForm(const AlertReactions& reactions, Tray tray, QWidget
     form->addRow(m_command);
     addRow(
         *form, [] { return tr("&Program:"); }, program);
-    form->addRow(QString(), m_missing);
     addRow(
         *form, [] { return tr("Ar&guments:"); }, m_arguments);
     form->addRow(m_explanation);
@@ -91,8 +96,7 @@ void ReactionsForm::retranslate()
     m_program->setAccessibleName(tr("Program to run"));
     m_browse->setText(tr("&Browse…"));
     m_missing->setText(
-        tr("There is no such program here that may be run. Give its name as it is in your PATH, or all of "
-           "its path; arguments stand below."));
+        tr("There is no such program here that may be run. Give its name in your PATH, or all of its path."));
     m_absent->setText(tr("This desktop shows no tray, so there are no messages; the list is there in any case."));
     const AlertCommand::Limits limits;
     m_explanation->setText(unbroken(

@@ -6,6 +6,7 @@
 #include "text/character_width.hpp"
 #include "text/server_text.hpp"
 #include "text/shown_text.hpp"
+#include "text/wrapped_label.hpp"
 #include "theme/icons.hpp"
 
 #include <QBoxLayout>
@@ -76,6 +77,7 @@ RulesDialog::RulesDialog(std::optional<AlertRules> rules, const AlertReactions& 
 
     arrange(side, page);
     m_hint->setWordWrap(true);
+    keepRoom(*m_hint);
     m_hint->hide();
     contents().addWidget(m_hint);
     keepTranslated(*this, [this] { retranslate(); });

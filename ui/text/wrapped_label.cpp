@@ -13,4 +13,12 @@ void reserveHeight(QLabel& label, int width)
     label.setMinimumHeight(std::max(label.heightForWidth(width), 0));
 }
 
+void keepRoom(QLabel& label)
+{
+    QSizePolicy policy = label.sizePolicy();
+    policy.setRetainSizeWhenHidden(true);
+    label.setSizePolicy(policy);
+    label.setMinimumHeight(label.fontMetrics().lineSpacing());
+}
+
 } // namespace lockscope::ui

@@ -7,5 +7,7 @@ namespace lockscope::ui {
 
 /// Makes the least height of words that wrap what they need at this width; layouts that scroll reckon with less.
 void reserveHeight(QLabel& label, int width);
+/// It has its room also while it is hidden, at least a line: nothing moves when it has something to say.
+void keepRoom(QLabel& label);
 
 } // namespace lockscope::ui
