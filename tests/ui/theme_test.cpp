@@ -15,10 +15,12 @@
 #include <QImage>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPainter>
 #include <QProxyStyle>
 #include <QRadioButton>
 #include <QRegularExpression>
 #include <QScopeGuard>
+#include <QStyleOption>
 #include <QTableView>
 #include <QTest>
 #include <QToolButton>
@@ -197,6 +199,36 @@ private slots:
         applyTheme(*qApp, ThemeChoice::highContrast);
         QVERIFY(qApp->styleSheet().contains(QStringLiteral(":focus { border: 3px")));
         QCOMPARE(qApp->palette().color(QPalette::Base), theme.base);
+    }
+
+    /// Of a menu, and of a list.
+    void anEmptyBoxInASelectedRowDoesNotLookTicked()
+    {
+        applyTheme(*qApp, ThemeChoice::highContrast);
+        const QColor ground = Theme::highContrast().accent;
+        const auto drawn = [&](QStyle::State tick) {
+            QImage image(16, 16, QImage::Format_ARGB32_Premultiplied);
+            image.fill(ground);
+            QPainter painter(&image);
+            QStyleOptionButton box;
+            box.rect = image.rect();
+            box.palette = qApp->palette();
+            box.state = QStyle::State_Enabled | QStyle::State_Selected | tick;
+            qApp->style()->drawPrimitive(QStyle::PE_IndicatorCheckBox, &box, &painter);
+            return image;
+        };
+        const auto differing = [&](const QImage& image) {
+            int count = 0;
+            for (int x = 4; x < 12; ++x) {
+                for (int y = 4; y < 12; ++y) {
+                    count += contrastRatio(image.pixelColor(x, y), ground) >= kGraphics ? 1 : 0;
+                }
+            }
+            return count;
+        };
+        QCOMPARE(differing(drawn(QStyle::State_Off)), 0);
+        QVERIFY(differing(drawn(QStyle::State_On)) > 0);
+        QVERIFY(contrastRatio(drawn(QStyle::State_Off).pixelColor(8, 0), ground) >= kGraphics);
     }
 
     void theTitleOfAGroupStandsAboveItsFrame()

@@ -52,6 +52,12 @@ QIcon asSelected(const QIcon& icon, int size)
     return selected;
 }
 
+/// Its own ground is that of the window, which on the accent of high contrast looks filled, ticked or not.
+bool standsOnAccent(const QStyleOption& box)
+{
+    return box.state.testFlag(QStyle::State_Selected) && Theme::of(box.palette).contrast == Theme::Contrast::high;
+}
+
 /// How much wider than usual the part of a box with its arrows is, so that they can be seen, and hit.
 int moreArrowRoom(const QStyleOption& option)
 {
@@ -166,6 +172,11 @@ void FusionStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
         plain.state.setFlag(State_HasFocus, false);
         QProxyStyle::drawPrimitive(element, &plain, painter, widget);
         drawButtonFrame(*button, *painter);
+    } else if (button && element == PE_IndicatorCheckBox && standsOnAccent(*button)) {
+        QStyleOptionButton box(*button);
+        box.palette.setColor(QPalette::Base, Qt::transparent);
+        box.palette.setColor(QPalette::Text, button->palette.color(QPalette::HighlightedText));
+        QProxyStyle::drawPrimitive(element, &box, painter, widget);
     } else {
         QProxyStyle::drawPrimitive(element, option, painter, widget);
     }

@@ -33,9 +33,11 @@ void drawEdge(QPainter& painter, const QStyleOption& option)
     const Theme& theme = Theme::of(option.palette);
     const bool isStrong = theme.contrast == Theme::Contrast::high;
     const bool isEnabled = option.state.testFlag(QStyle::State_Enabled);
-    const bool hasFocus = isStrong && option.state.testFlag(QStyle::State_HasFocus);
+    const bool isOnAccent = isStrong && option.state.testFlag(QStyle::State_Selected);
+    const bool hasFocus = isStrong && !isOnAccent && option.state.testFlag(QStyle::State_HasFocus);
+    const QColor strong = isOnAccent ? option.palette.color(QPalette::HighlightedText) : theme.border;
     painter.setPen(hasFocus   ? QPen(theme.accent, 3)
-                   : isStrong ? QPen(theme.border, 2, isEnabled ? Qt::SolidLine : Qt::DotLine)
+                   : isStrong ? QPen(strong, 2, isEnabled ? Qt::SolidLine : Qt::DotLine)
                               : QPen(edgeColor(option), 1));
     painter.setBrush(Qt::NoBrush);
     const double inset = hasFocus ? 1.5 : isStrong ? 1 : 0.5;
