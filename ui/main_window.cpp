@@ -362,7 +362,7 @@ void MainWindow::showServer()
 
 void MainWindow::showTitle()
 {
-    const QString server = m_connections->serverName();
+    const QString server = m_connections->serverNameWithUser();
     // "[*]" would be taken for the place of the "modified" mark.
     QString title = server.isEmpty() ? QStringLiteral("Lockscope") : server + QStringLiteral(" – Lockscope");
     setWindowTitle(title.replace(QLatin1String("[*]"), QLatin1String("[*][*]")));

@@ -45,6 +45,22 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!banner->isVisible(), kPatience);
     }
 
+    void whoseRightsAWindowHasStandsInItsTitle()
+    {
+        WindowStage stage(WindowStage::Start::disconnected);
+        stage.redis.expect({"ACL", "SETUSER", "bob", "on", ">pw", "~*", "&*", "+@all"});
+        Endpoint endpoint = stage.sandbox.endpoint();
+        const QString address = QString::fromStdString(endpoint.display());
+        endpoint.user = "bob";
+        endpoint.password = "pw";
+        stage.session.connectTo(endpoint);
+        QTRY_VERIFY_WITH_TIMEOUT(stage.connected(), kPatience);
+        QVERIFY2(stage.window.windowTitle().startsWith(QStringLiteral("bob@") + address),
+                 qPrintable(stage.window.windowTitle()));
+        stage.session.connectTo(stage.sandbox.endpoint());
+        QTRY_VERIFY_WITH_TIMEOUT(stage.window.windowTitle().startsWith(address), kPatience);
+    }
+
     /// Also one that did not come from the page: it is named where the program is started.
     void anAddressThatDoesNotAnswerCanBeMended()
     {

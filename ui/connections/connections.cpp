@@ -126,6 +126,15 @@ QString Connections::serverName() const
     return m_session.endpoint() ? QString::fromStdString(m_session.endpoint()->display()) : QString();
 }
 
+QString Connections::serverNameWithUser() const
+{
+    const std::optional<Endpoint>& endpoint = m_session.endpoint();
+    const bool hasOwnName = m_session.isSandbox() || (current() && !current()->name.isEmpty());
+    return hasOwnName || !endpoint || endpoint->user.empty()
+             ? serverName()
+             : shortText(endpoint->user, 60) + QLatin1Char('@') + serverName();
+}
+
 void Connections::connectTo(const KnownServer& server)
 {
     const Text action = [] { return tr("Connect to another server"); };

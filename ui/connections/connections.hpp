@@ -47,6 +47,8 @@ public:
     [[nodiscard]] const std::optional<ConnectionProfile>& current() const;
     /// What the present server is called: by its profile, or where it is. Empty without one.
     [[nodiscard]] QString serverName() const;
+    /// The same, an address with its ACL user: "bob@cache.example:6380". A profile's name is the user's own word.
+    [[nodiscard]] QString serverNameWithUser() const;
     [[nodiscard]] const ProfileStore& store() const { return m_store; }
     /// What of the present profile takes effect only with the next connection.
     [[nodiscard]] QList<WaitingPart> waiting() const;
