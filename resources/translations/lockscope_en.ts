@@ -716,6 +716,13 @@
             <numerusform>%1 and %Ln more</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Past their own deadlines, so dead or paused: %Ln reader(s).</source>
+        <translation>
+            <numerusform>Past its own deadline, so dead or paused: %Ln reader.</numerusform>
+            <numerusform>Past their own deadlines, so dead or paused: %Ln readers.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::EventsModel</name>
@@ -1307,14 +1314,6 @@
         <translation>
             <numerusform>lock</numerusform>
             <numerusform>locks</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>clients waiting</source>
-        <comment>after their number</comment>
-        <translation>
-            <numerusform>client waiting</numerusform>
-            <numerusform>clients waiting</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -435,6 +435,20 @@
             <numerusform>有 %Ln 个等待者。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Held by %1 for %2 and longer. It was renewed until %3, and has not been since.</source>
+        <comment>%1: holder; %2: duration; %3: time of day</comment>
+        <translation>被 %1 持有 %2以上。曾续期到 %3，此后再未续期。</translation>
+    </message>
+    <message>
+        <source>%2 left of the lease of %1, which was renewed until %3, and has not been since.</source>
+        <comment>%1: holder; %2: duration; %3: time of day</comment>
+        <translation>%1 的租约只剩 %2；曾续期到 %3，此后再未续期。</translation>
+    </message>
+    <message>
+        <source>Lost by %1 after at least %2; it was not given back.</source>
+        <translation>%1 在至少持有 %2 之后失去了锁；锁并未被归还。</translation>
+    </message>
 </context>
 <context>
     <name>AuditWords</name>
@@ -1050,6 +1064,10 @@
         <source>nothing is missing for watching</source>
         <translation>查看所需的权限都已具备</translation>
     </message>
+    <message>
+        <source>Behind the server by</source>
+        <translation>落后于服务器</translation>
+    </message>
 </context>
 <context>
     <name>EncryptionWords</name>
@@ -1325,10 +1343,6 @@
         <translation>时钟有偏差</translation>
     </message>
     <message>
-        <source>Dead reader</source>
-        <translation>已失效的读者</translation>
-    </message>
-    <message>
         <source>%1 still waits, but its deadline has passed: the next client that tries pushes it out.</source>
         <translation>%1 仍在等待，但它的截止时间已过：下一个尝试的客户端会将它挤出队列。</translation>
     </message>
@@ -1415,14 +1429,6 @@
         <translation>%1 正在读，同时在等待同一把锁：它在等待自己。</translation>
     </message>
     <message>
-        <source>%1 seems to read no more, yet blocks writers for %2.</source>
-        <translation>%1 似乎已不再读，但仍会阻塞写者 %2。</translation>
-    </message>
-    <message>
-        <source>%1 reads no more, yet its entry is kept alive by the others.</source>
-        <translation>%1 已不再读，但它的项被其他读者维持着。</translation>
-    </message>
-    <message>
         <source>A fair lock is given in the order of its queue. This waiter&apos;s client has gone without leaving the queue, and nobody listens on its channel any more. The others do not skip it before its deadline.</source>
         <translation>公平锁按队列顺序授予。此等待者的客户端没有离开队列就消失了，它的频道上已无人监听。在它的截止时间之前，其他等待者不会越过它。</translation>
     </message>
@@ -1485,10 +1491,6 @@
     <message>
         <source>Fair queues go by the clocks of their clients. The first deadline lies further ahead than lease and usual wait explain. It may also just be very patient.</source>
         <translation>公平队列依据各客户端的时钟。首个截止时间比租约与通常等待所能解释的更远。也可能只是该客户端愿意等待很久。</translation>
-    </message>
-    <message>
-        <source>Each reader keeps a deadline of its own beside the lock. Those of this reader are all gone: it died or its lease ended, but its entry still counts. Or its client is Redisson 3.44 to 3.52, which forgets deadlines of readers that are alive.</source>
-        <translation>每个读者在锁旁边保留自己的截止时间。此读者的截止时间都已消失：它已崩溃或租约已结束，但它的项仍被计入。也可能其客户端是 Redisson 3.44 至 3.52，这些版本会遗漏存活读者的截止时间。</translation>
     </message>
     <message>
         <source>Nothing more: the next client that tries drops it.</source>
@@ -1732,6 +1734,22 @@
     <message>
         <source>%1 is dead and first in the queue: whoever comes waits for it, %2 more at most.</source>
         <translation>%1 已失效且位于队首：后来者要等它，最多还要 %2。</translation>
+    </message>
+    <message>
+        <source>%1 may be dead, or have been paused: its deadline is over, yet it blocks writers for %2.</source>
+        <translation>%1 可能已失效，或曾被暂停：其截止时间已过，却仍会挡住写者 %2。</translation>
+    </message>
+    <message>
+        <source>The deadline of %1 is over: it is dead, or was paused. The others keep its entry alive.</source>
+        <translation>%1 的截止时间已过：它已失效，或曾被暂停。其他读者使其条目继续存在。</translation>
+    </message>
+    <message>
+        <source>Reader past its deadline</source>
+        <translation>超过截止时间的读者</translation>
+    </message>
+    <message>
+        <source>Each reader keeps a deadline of its own beside the lock. Those of this reader are all gone: it died, its process was paused, or its lease ended, but its entry still counts. One that was paused still believes that it reads. Or its client is Redisson 3.44 to 3.52, which forgets deadlines of readers that are alive.</source>
+        <translation>每个读者在锁旁边保留自己的截止时间。此读者的截止时间都已消失：它已崩溃、其进程曾被暂停，或租约已结束，但它的项仍被计入。曾被暂停的读者仍以为自己在读。也可能其客户端是 Redisson 3.44 至 3.52，这些版本会遗漏存活读者的截止时间。</translation>
     </message>
 </context>
 <context>
@@ -3336,6 +3354,21 @@
         <comment>event, operator</comment>
         <translation>%1（%2）</translation>
     </message>
+    <message>
+        <source>%1 d</source>
+        <comment>days</comment>
+        <translation>%1 天</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <comment>hours</comment>
+        <translation>%1 小时</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <comment>minutes</comment>
+        <translation>%1 分钟</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::AboutDialog</name>
@@ -4596,11 +4629,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>这段时间内没有人等待锁。</translation>
     </message>
     <message>
-        <source>clients waiting</source>
-        <comment>legend</comment>
-        <translation>等待的客户端</translation>
-    </message>
-    <message>
         <source>locks contended</source>
         <comment>legend</comment>
         <translation>被争用的锁</translation>
@@ -4651,6 +4679,11 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Most contended prefixes</source>
         <translation>争用最多的前缀</translation>
+    </message>
+    <message>
+        <source>clients waiting, counted for each lock</source>
+        <comment>legend</comment>
+        <translation>等待的客户端（按每把锁计）</translation>
     </message>
 </context>
 <context>
@@ -5120,6 +5153,12 @@ The desktop program is free software under the GNU General Public License, versi
             <numerusform>%1 以及另外 %Ln 个</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Past their own deadlines, so dead or paused: %Ln reader(s).</source>
+        <translation>
+            <numerusform>已过各自截止时间（已失效或曾被暂停）的读者：%Ln 个。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::DetailPanel</name>
@@ -5519,16 +5558,8 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>该等待者已不在队列中。</translation>
     </message>
     <message>
-        <source>The waiter is alive: its client listens for its turn.</source>
-        <translation>该等待者仍在运行：它的客户端在等待轮到自己。</translation>
-    </message>
-    <message>
         <source>The waiter is in the queue, but not as it was seen.</source>
         <translation>该等待者在队列中，但与您看到的不同。</translation>
-    </message>
-    <message>
-        <source>Done: %1 is no longer in the queue. It was alive.</source>
-        <translation>完成：%1 已不在队列中。它当时仍在运行。</translation>
     </message>
     <message>
         <source>Done: %1 is no longer in the queue.</source>
@@ -5537,14 +5568,6 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>%1 was told to try.</source>
         <translation>已通知 %1 尝试获取。</translation>
-    </message>
-    <message>
-        <source>It is alive: its client listens for its turn. At its next try it will queue again, at the end.</source>
-        <translation>它仍在运行：它的客户端在等待轮到自己。下次尝试时，它会重新排到队尾。</translation>
-    </message>
-    <message>
-        <source>&amp;Evict it although it is alive</source>
-        <translation>即使它仍在运行也移除(&amp;E)</translation>
     </message>
     <message>
         <source>&amp;Evict it although it may be alive</source>
@@ -5563,12 +5586,28 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>请勾选复选框：无法确定它已失效。</translation>
     </message>
     <message>
-        <source>Tick the box: the waiter is alive.</source>
-        <translation>请勾选复选框：该等待者仍在运行。</translation>
-    </message>
-    <message>
         <source>First is then %1, which is dead, too: nobody gets the lock before its time is over. Repair queue removes all that are dead.</source>
         <translation>之后排在首位的是 %1，它也已失效：在它的时限到之前，没有人能得到锁。“修复队列”会移除所有失效者。</translation>
+    </message>
+    <message>
+        <source>&amp;Evict it although its client listens</source>
+        <translation>即使其客户端在监听也移除(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Its client is connected and listens for its turn. At its next try it will queue again, at the end.</source>
+        <translation>其客户端已连接，正在监听轮到自己的通知。下次尝试时，它会重新排到队尾。</translation>
+    </message>
+    <message>
+        <source>Its client is connected and listens for its turn.</source>
+        <translation>其客户端已连接，正在监听轮到自己的通知。</translation>
+    </message>
+    <message>
+        <source>Tick the box: its client listens.</source>
+        <translation>请勾选复选框：其客户端在监听。</translation>
+    </message>
+    <message>
+        <source>Done: %1 is no longer in the queue. Its client listened.</source>
+        <translation>完成：%1 已不在队列中。其客户端当时在监听。</translation>
     </message>
 </context>
 <context>
@@ -6061,10 +6100,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>%1（%2）本来就会更早结束：无需操作。仍在运行的看门狗可能在此之前续期。</translation>
     </message>
     <message>
-        <source>Done: its time is over already; nobody holds it now.</source>
-        <translation>完成：它的时间已到；现在没有人持有它。</translation>
-    </message>
-    <message>
         <source>Done: it has %1 left; before, it never expired.</source>
         <comment>%1: duration</comment>
         <translation>完成：剩余 %1；此前永不到期。</translation>
@@ -6112,6 +6147,10 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Expires in</source>
         <translation>剩余时间</translation>
     </message>
+    <message>
+        <source>Done: its time is over already. Right after that nobody held it yet.</source>
+        <translation>完成：它的时间已到。紧接其后还没有人持有它。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ForceReleaseDialog</name>
@@ -6133,14 +6172,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>它的键将被删除，并发布释放消息。</translation>
     </message>
     <message>
-        <source>Done: it was held by %1, and is now held by %2.</source>
-        <translation>完成：此前由 %1 持有，现在由 %2 持有。</translation>
-    </message>
-    <message>
-        <source>Done: it was held by %1; nobody holds it now.</source>
-        <translation>完成：此前由 %1 持有；现在没有人持有它。</translation>
-    </message>
-    <message>
         <source>The window offers to take it back.</source>
         <translation>可在主窗口中撤销。</translation>
     </message>
@@ -6153,6 +6184,15 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>
             <numerusform>已从其队列移除 %Ln 个失效的等待者；撤销不会把它们放回。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Done: it was held by %1. Then %2 got it.</source>
+        <comment>holders</comment>
+        <translation>完成：此前由 %1 持有。随后由 %2 获得。</translation>
+    </message>
+    <message>
+        <source>Done: it was held by %1. Right after that nobody held it yet.</source>
+        <translation>完成：此前由 %1 持有。紧接其后还没有人持有它。</translation>
     </message>
 </context>
 <context>
@@ -8562,13 +8602,13 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>要运行的程序</translation>
     </message>
     <message>
-        <source>The command runs with your rights, on this computer, without a shell: each line is one argument. What the alert is about stands in variables: LOCKSCOPE_ALERT_KIND, …_SEVERITY, …_RULE, …_LOCK, …_OWNER, …_SERVER, …_SINCE, …_COUNT, …_AMOUNT_MS. Names of locks come from the server: never give them to a shell. It runs every %1 at most for each server: critical alerts wait for their turn, of all others only the worst does, and …_SKIPPED says how many were left out. After %2 it is ended.</source>
-        <comment>%1, %2: durations</comment>
-        <translation>命令以您的权限在本机运行，不经 shell：每行一个参数。告警内容在以下变量中：LOCKSCOPE_ALERT_KIND、…_SEVERITY、…_RULE、…_LOCK、…_OWNER、…_SERVER、…_SINCE、…_COUNT、…_AMOUNT_MS。锁名来自服务器：切勿交给 shell。每个服务器每 %1最多运行一次：严重告警依次等待，其他告警只保留最严重的一个，…_SKIPPED 说明略过了多少。%2后终止。</translation>
+        <source>There is no such program here that may be run. Give its name in your PATH, or all of its path.</source>
+        <translation>这里没有可以运行的同名程序。请填写 PATH 中的名称或完整路径。</translation>
     </message>
     <message>
-        <source>There is no such program here that may be run. Give its name as it is in your PATH, or all of its path; arguments stand below.</source>
-        <translation>这里没有可以运行的同名程序。请填写 PATH 中的名称或完整路径；参数写在下面。</translation>
+        <source>The command runs with your rights, on this computer, without a shell: each line is one argument. What the alert is about stands in variables: LOCKSCOPE_ALERT_KIND, …_SEVERITY, …_RULE, …_LOCK, …_OWNER, …_SERVER, …_SINCE, …_COUNT, …_AMOUNT_MS, …_AMOUNT_EXACT. Names of locks come from the server: never give them to a shell. It runs every %1 at most for each server: critical alerts wait for their turn, of all others only the worst does, and …_SKIPPED says how many were left out. After %2 it is ended.</source>
+        <comment>%1, %2: durations</comment>
+        <translation>命令以您的权限在本机运行，不经 shell：每行一个参数。告警内容在以下变量中：LOCKSCOPE_ALERT_KIND、…_SEVERITY、…_RULE、…_LOCK、…_OWNER、…_SERVER、…_SINCE、…_COUNT、…_AMOUNT_MS、…_AMOUNT_EXACT。锁名来自服务器：切勿交给 shell。每个服务器每 %1最多运行一次：严重告警依次等待，其他告警只保留最严重的一个，…_SKIPPED 说明略过了多少。%2后终止。</translation>
     </message>
 </context>
 <context>
@@ -8660,10 +8700,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>它自己的截止时间未知：显示的是锁的截止时间。</translation>
     </message>
     <message>
-        <source>Its own deadlines are all gone: it is dead, and its entry still blocks writers.</source>
-        <translation>它自己的截止时间都已消失：它已失效，而它的项仍在阻塞写者。</translation>
-    </message>
-    <message>
         <source>Reads until it leaves, or until its own deadline, which its watchdog renews.</source>
         <translation>读到它离开，或它自己的截止时间为止，看门狗会续期。</translation>
     </message>
@@ -8696,6 +8732,10 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Client</source>
         <comment>column: its name and address</comment>
         <translation>客户端</translation>
+    </message>
+    <message>
+        <source>Its deadline is over: it is dead, or was paused. Its entry still blocks writers.</source>
+        <translation>其截止时间已过：它已失效，或曾被暂停。其条目仍会挡住写者。</translation>
     </message>
 </context>
 <context>
@@ -9897,13 +9937,6 @@ The desktop program is free software under the GNU General Public License, versi
         <comment>after the number of locks</comment>
         <translation>持有中</translation>
     </message>
-    <message numerus="yes">
-        <source>clients waiting</source>
-        <comment>after their number</comment>
-        <translation>
-            <numerusform>个客户端在等待</numerusform>
-        </translation>
-    </message>
     <message>
         <source>contended</source>
         <comment>after the number of locks</comment>
@@ -10045,6 +10078,24 @@ The desktop program is free software under the GNU General Public License, versi
         <source>not permitted to act: read only</source>
         <comment>the user of the server may only watch</comment>
         <translation>无权操作：只读</translation>
+    </message>
+    <message>
+        <source>%1, %2 behind</source>
+        <comment>source of live news, time</comment>
+        <translation>%1，落后 %2</translation>
+    </message>
+    <message>
+        <source>The line is slow, or more happens than it carries: what is shown may be %1 old.</source>
+        <translation>线路较慢，或发生的事情超出其承载能力：显示的内容可能是 %1前的。</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <comment>after the number of waiters of all locks</comment>
+        <translation>等待者</translation>
+    </message>
+    <message>
+        <source>The sum of the column Waiters: places in queues, without those of the dead, and for locks without a queue client processes that listen for the release. Who waits for several locks counts for each.</source>
+        <translation>“等待者”一列之和：队列中的位置（不含已失效的），以及没有队列的锁上监听释放的客户端进程。等待多把锁的，每把各计一次。</translation>
     </message>
 </context>
 <context>
@@ -11101,6 +11152,16 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
         <comment>%1: name of a lock; %2: sentence</comment>
         <translation>曾尝试放回 %1。%2</translation>
     </message>
+    <message>
+        <source>%1 was released, held by %2. Undo keeps others out again, for the %3 that are left of its lease, if nobody has it then; a holder that has noticed its loss does not get it back.</source>
+        <comment>%1: name of a lock; %2: holders; %3: duration</comment>
+        <translation>%1 已释放，原由 %2 持有。如果届时没有人持有它，撤销会恢复这把锁，期限为其租约剩余的 %3；已察觉丢失的持有者不会重新得到它。</translation>
+    </message>
+    <message>
+        <source>%1 is back in Redis for %2, then it ends as it would have. If its holder has noticed the loss and stopped, it stays taken until then, although nobody works under it.</source>
+        <comment>%1: name of a lock; %2: duration</comment>
+        <translation>%1 已放回 Redis，还剩 %2，然后如原定时间到期。如果原持有者已发现锁丢失并停止工作，则该锁在到期前仍被占用，尽管没有人在其保护下工作。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::WaitGraphLegend</name>
@@ -11394,6 +11455,10 @@ As soon as somebody does, who waits for whom is drawn here, and rings are called
         <comment>a waiter for whose turn nobody listens</comment>
         <translation>已失效</translation>
     </message>
+    <message>
+        <source>Unknown: the lock is free, and whoever is next does not take it.</source>
+        <translation>未知：锁是空闲的，但下一个等待者没有去获取它。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::WakeNextDialog</name>
@@ -11408,11 +11473,6 @@ As soon as somebody does, who waits for whom is drawn here, and rings are called
     <message>
         <source>Nobody in the queue of %1 is known to be alive; the first who is would be told to look again.</source>
         <translation>%1 的队列中目前没有已知仍在运行的等待者；若有，将通知其中第一个再看一次。</translation>
-    </message>
-    <message>
-        <source>Tells %2, the first in the queue of %1 that is alive, to look again.</source>
-        <comment>%1: name of the lock; %2: waiter</comment>
-        <translation>通知 %1 的队列中第一个仍在运行的 %2 再看一次。</translation>
     </message>
     <message>
         <source>Tells everybody who waits for %1 to look again, because all readers may enter together.</source>
@@ -11464,6 +11524,11 @@ As soon as somebody does, who waits for whom is drawn here, and rings are called
     <message>
         <source>Nobody holds it, but %1, which is dead, is first in the queue: nobody gets the lock before its time is over. Repair queue removes it.</source>
         <translation>没有人持有它，但排在队首的 %1 已失效：在它的时限到之前，没有人能得到锁。“修复队列”会将其移除。</translation>
+    </message>
+    <message>
+        <source>Tells %2, the first in the queue of %1 that is not known to be dead, to look again.</source>
+        <comment>%1: name of the lock; %2: waiter</comment>
+        <translation>通知 %1 的队列中第一个未知已失效的 %2 再看一次。</translation>
     </message>
 </context>
 <context>
