@@ -11528,7 +11528,7 @@ As soon as somebody does, who waits for whom is drawn here, and rings are called
     <message>
         <source>Tells %2, the first in the queue of %1 that is not known to be dead, to look again.</source>
         <comment>%1: name of the lock; %2: waiter</comment>
-        <translation>通知 %1 的队列中第一个未知已失效的 %2 再看一次。</translation>
+        <translation>通知 %1 的队列中第一个未被确认失效的 %2 再看一次。</translation>
     </message>
 </context>
 <context>

@@ -114,6 +114,18 @@ private slots:
         QVERIFY2(said(strip).contains(QStringLiteral("without its master")), qPrintable(said(strip)));
     }
 
+    void howFarBehindASlowLineLeavesUsIsSaid()
+    {
+        StatusStrip strip;
+        MonitorStatus status = live();
+        status.behind = milliseconds{40};
+        strip.setStatus(status);
+        QVERIFY2(!said(strip).contains(QStringLiteral("behind")), qPrintable(said(strip)));
+        status.behind = milliseconds{2500};
+        strip.setStatus(status);
+        QVERIFY2(said(strip).contains(QStringLiteral("2.5 s behind")), qPrintable(said(strip)));
+    }
+
     void fullMemoryIsSaid()
     {
         StatusStrip strip;

@@ -342,6 +342,11 @@ void FindingsTest::eachStateIsCalledByItsName_data()
         past.source = source;
         return past;
     };
+    const auto from_afar = [&](const Heartbeat& heartbeat) {
+        LockPast past = watched(heartbeat);
+        past.behind = milliseconds(2000);
+        return past;
+    };
 
     row("held", held(seconds(4)), {});
     row("free", nobody(seconds(4)), {});
@@ -429,6 +434,8 @@ void FindingsTest::eachStateIsCalledByItsName_data()
     row("TTL -1", held(seconds(4), milliseconds(-1)), {"critical never-expires -> force-expire"}, seconds(400));
     row("a beat that came", renewed(seconds(30)), {}, seconds(42), watched(regular));
     row("a beat that did not", renewed(seconds(30)), {"warning missed-heartbeat 0a0a"}, seconds(44), watched(regular));
+    row("a beat that may be on its way", renewed(seconds(30)), {}, seconds(44), from_afar(regular));
+    row("not any more", renewed(seconds(30)), {"warning missed-heartbeat 0a0a"}, seconds(46), from_afar(regular));
     row("two", renewed(seconds(30)), {"critical missed-heartbeat 0a0a"}, seconds(53), watched(regular));
     row("while polling", renewed(seconds(30)), {"warning missed-heartbeat 0a0a (possible)"}, seconds(44),
         watched(regular, {}, NewsSource::polling));

@@ -5,6 +5,7 @@
 #include "lockscope/client.hpp"
 #include "lockscope/sandbox.hpp"
 #include "support/fake_server.hpp"
+#include "support/fault_proxy.hpp"
 
 #include <QDir>
 #include <QTest>
@@ -35,6 +36,26 @@ private slots:
         QVERIFY(log.status().next_attempt);
         sandbox.restart();
         QVERIFY(log.wait_until_live());
+    }
+
+    /// Somebody at a desk far away, through two tunnels.
+    void aLineThatTakesMoreThanASecondIsWatchedAllTheSame()
+    {
+        Sandbox sandbox;
+        FaultProxy far_away(sandbox.endpoint());
+        far_away.delay_replies(std::chrono::milliseconds(1100));
+        Client client(far_away.endpoint());
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        constexpr std::chrono::seconds long_patience{90}; // a dozen answers, one after the other
+        QVERIFY(until([&] { return log.status().link == MonitorStatus::Link::live; }, long_patience));
+        QVERIFY(until([&] { return log.status().behind >= std::chrono::milliseconds(1100); }, long_patience));
+        LockData data(sandbox.endpoint());
+        data.hold("a", alice);
+        QVERIFY(until([&] { return log.row("a") != nullptr; }, long_patience));
+        data.release("a");
+        QVERIFY(log.wait_for_event("a", LockEvent::Kind::released, 1, long_patience));
     }
 
     /// Whether they are locks is not known: it is no sight of an empty server.

@@ -149,6 +149,30 @@ private slots:
         QTEST(hurried_duty(std::chrono::milliseconds(milliseconds), budget), "duty");
     }
 
+    void whatIsKnownDoesNotWaitForWhatMayBeNew()
+    {
+        LockTable table(10);
+        const SteadyTime now{std::chrono::hours(10)};
+        ReadQueue queue;
+        QVERIFY(queue.candidate("new", ReadRequest::Known::nothing, now));
+        QVERIFY(!queue.wait(now) && queue.has_candidates() && !queue.waits_since());
+        const auto lock = table.obtain("known");
+        queue.changed(lock, now);
+        queue.changed(lock, now + milliseconds(40)); // the same news
+        QVERIFY(queue.waits_since() == now);
+        const auto known = queue.take_known(now + milliseconds(50), 200);
+        QCOMPARE(known.size(), std::size_t(1));
+        QCOMPARE(known.front().name, std::string("known"));
+        QVERIFY(known.front().news_at == now);
+        queue.changed(lock, now + milliseconds(60)); // while it is read
+        QVERIFY(queue.take_known(now + milliseconds(70), 200).empty());
+        queue.put_back(known, table); // It failed: those of the beginning are the ones to be told of.
+        QVERIFY(queue.waits_since() == now);
+        const auto candidates = queue.take_candidates(200);
+        QCOMPARE(candidates.size(), std::size_t(1));
+        QCOMPARE(candidates.front().name, std::string("new"));
+    }
+
     void longNamesWaitOnlyAsFarAsTheyFit()
     {
         const SteadyTime now{std::chrono::hours(10)};
