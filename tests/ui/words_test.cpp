@@ -31,6 +31,8 @@ private slots:
         QTest::newRow("English") << QStringList{"It is free.", "Nobody waits."} << "It is free. Nobody waits.";
         QTest::newRow("Chinese") << QStringList{"锁空闲。", "没有等待者。"} << "锁空闲。没有等待者。";
         QTest::newRow("Chinese after English") << QStringList{"ERR no.", "已断开。"} << "ERR no. 已断开。";
+        QTest::newRow("of the system") << QStringList{"Failed: Broken pipe", "Nobody waits."}
+                                       << "Failed: Broken pipe. Nobody waits.";
         QTest::newRow("empty ones") << QStringList{"", "It is free.", "", "锁空闲。", ""} << "It is free. 锁空闲。";
     }
     void sentencesStandInARow()

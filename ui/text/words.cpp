@@ -347,6 +347,9 @@ QString inARow(const QStringList& sentences)
     static const QString wide = QStringLiteral("\u3002\uff01\uff1f\uff1b\uff1a");
     QString text;
     for (const QString& sentence : sentences) {
+        if (!text.isEmpty() && !sentence.isEmpty() && text.back().isLetterOrNumber()) { // a system's message has no end
+            text += Words::tr(".", "ends a sentence");
+        }
         if (!text.isEmpty() && !sentence.isEmpty() && !wide.contains(text.back())) {
             text += QLatin1Char(' ');
         }
