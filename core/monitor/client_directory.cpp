@@ -96,6 +96,7 @@ public:
         boost::unordered_flat_map<Number, SystemTime> waits;   ///< Since when, for those of them that it waits for.
         std::vector<Hold> holds;                               ///< A heap, the oldest in front.
         std::optional<std::list<std::string>::iterator> quiet; ///< Its place among those that have nothing.
+        bool was_listed = false;                               ///< Among the connections, under its UUID.
     };
 
     void apply(const LockChange& change, SystemTime now);
@@ -106,6 +107,9 @@ public:
     [[nodiscard]] std::optional<Hold> longest_hold(Client& client) const;
     void settle(Client& client);
     void identify(ClientRecord& record);
+    void look_for(Client& client, const ConnectionList& connections, SystemTime now);
+    void lose(Client& client, const LockEvent& event);
+    void act(Client& client, SystemTime at);
     void sign(Client& client, SystemTime at);
 
     const std::size_t max_clients;
@@ -197,6 +201,7 @@ ClientDirectory::Impl::Client* ClientDirectory::Impl::obtain(const std::string& 
     client.record.uuid = uuid;
     client.record.first_seen = now;
     identify(client.record);
+    client.was_listed = identities.is_named(uuid);
     if (client.record.connections > 0)
         sign(client, looked_at);
     removed.erase(uuid);
@@ -269,6 +274,50 @@ void ClientDirectory::Impl::sign(Client& client, SystemTime at)
         last = at;
         changed.insert(client.record.uuid);
     }
+    if (client.record.disconnected_since && at > *client.record.disconnected_since) {
+        client.record.disconnected_since.reset();
+        changed.insert(client.record.uuid);
+    }
+}
+
+/// Where a master did not answer, its connections may be there.
+void ClientDirectory::Impl::look_for(Client& client, const ConnectionList& connections, SystemTime now)
+{
+    identify(client.record);
+    client.was_listed = client.was_listed || identities.is_named(client.record.uuid);
+    if (client.record.connections > 0) {
+        sign(client, now);
+    } else if (client.was_listed && connections.error.empty() && !client.record.disconnected_since) {
+        client.record.disconnected_since = now;
+        changed.insert(client.record.uuid);
+    }
+}
+
+/// A lease that nobody ever renewed comes to its end as it was meant to; so does one that an operator made shorter.
+void ClientDirectory::Impl::lose(Client& client, const LockEvent& event)
+{
+    const auto lock = locks.number_of(event.lock);
+    if (lock == NameIndex::none || !locks[lock].state->was_renewed() || !event.actor.empty())
+        return;
+    const auto stake = client.stakes.find(lock);
+    if (stake == client.stakes.end() || !stake->second.holds)
+        return;
+    ++client.record.losses;
+    client.record.last_loss = event.at;
+    client.record.lost_last = event.lock;
+    changed.insert(client.record.uuid);
+}
+
+/// Who still does something has lost what it lost for another reason than its death.
+void ClientDirectory::Impl::act(Client& client, SystemTime at)
+{
+    sign(client, at);
+    if (client.record.last_loss && at > *client.record.last_loss) {
+        client.record.losses = 0;
+        client.record.last_loss.reset();
+        client.record.lost_last.clear();
+        changed.insert(client.record.uuid);
+    }
 }
 
 ClientDirectory::ClientDirectory(std::size_t max_clients) : m_impl(std::make_unique<Impl>(max_clients)) {}
@@ -281,6 +330,16 @@ void ClientDirectory::apply(const LockChange& change, SystemTime now)
     m_impl->apply(change, now);
 }
 
+void ClientDirectory::note_loss(const LockEvent& event)
+{
+    const auto owner =
+        event.kind == LockEvent::Kind::expired ? OwnerField::parse(event.owner) : std::optional<OwnerField>();
+    if (!owner)
+        return;
+    if (const auto client = m_impl->clients.find(owner->client); client != m_impl->clients.end())
+        m_impl->lose(client->second, event);
+}
+
 void ClientDirectory::note(const LockEvent& event)
 {
     if (event.owner.empty() || !is_sign_of_life(event.kind))
@@ -289,7 +348,7 @@ void ClientDirectory::note(const LockEvent& event)
     if (!owner)
         return;
     if (const auto client = m_impl->clients.find(owner->client); client != m_impl->clients.end())
-        m_impl->sign(client->second, event.at);
+        m_impl->act(client->second, event.at);
 }
 
 void ClientDirectory::take(const ConnectionList& connections, SystemTime now)
@@ -298,11 +357,8 @@ void ClientDirectory::take(const ConnectionList& connections, SystemTime now)
         return;
     m_impl->identities.take(connections.connections);
     m_impl->looked_at = now;
-    for (auto& [uuid, client] : m_impl->clients) {
-        m_impl->identify(client.record);
-        if (client.record.connections > 0)
-            m_impl->sign(client, now);
-    }
+    for (auto& [uuid, client] : m_impl->clients)
+        m_impl->look_for(client, connections, now);
 }
 
 bool ClientDirectory::learn(const std::string& uuid, const std::string& address, const std::string& name)

@@ -35,6 +35,8 @@ public:
     bool learn(const std::string& uuid, const std::string& address, const std::string& name);
 
     [[nodiscard]] Identity of(const std::string& uuid) const;
+    /// Has a connection that is there this UUID in its name?
+    [[nodiscard]] bool is_named(const std::string& uuid) const { return m_named.contains(uuid); }
     [[nodiscard]] std::string uuid_at(const std::string& address) const;
 
 private:

@@ -56,6 +56,9 @@ void ClientWatch::takeBatch(const MonitorBatch& batch)
         return;
     }
     const auto now = std::chrono::system_clock::now();
+    for (const LockEvent& event : batch.events) {
+        m_directory.note_loss(event);
+    }
     for (const LockChange& change : batch.changes) {
         m_directory.apply(change, now);
         m_graph.apply(change);

@@ -37,6 +37,15 @@ struct ClientRecord
     std::optional<SystemTime> longest_since; ///< Since when it holds the lock that it holds longest.
     bool longest_since_exact = true;         ///< False: nobody saw that hold begin, and it began before that.
 
+    // What speaks for its death.
+    /// Locks whose leases it had renewed, and which ended all the same, since it was last seen to do something.
+    std::size_t losses = 0;
+    std::optional<SystemTime> last_loss;
+    std::string lost_last; ///< Name of that lock.
+    /// When a complete list of connections had none of it for the first time, although there were some that carry its
+    /// UUID. Absent: it has some, or nobody can tell which are its own.
+    std::optional<SystemTime> disconnected_since;
+
     bool operator==(const ClientRecord&) const = default;
 };
 [[nodiscard]] std::string_view to_string(ClientRecord::Kind kind) noexcept;
@@ -59,6 +68,7 @@ struct ClientStake
 /// that is where Redis tells.
 ///
 ///     ClientDirectory directory;
+///     for (const auto& event : batch.events) directory.note_loss(event);
 ///     for (const auto& change : batch.changes) directory.apply(change, wall);
 ///     for (const auto& event : batch.events) directory.note(event);
 ///     for (const auto& uuid : directory.take_changes().changed) show(*directory.find(uuid));
@@ -79,6 +89,8 @@ public:
 
     /// @param now when the change was seen
     void apply(const LockChange& change, SystemTime now);
+    /// Counts a lock that was lost by its holder, if it is that. To be called before apply() forgets who had it.
+    void note_loss(const LockEvent& event);
     /// A sign of life, if it is one.
     void note(const LockEvent& event);
     /// Replaces what was known of connections.

@@ -196,6 +196,62 @@ private slots:
         QCOMPARE(directory.size(), std::size_t{1});
     }
 
+    /// A watchdog that stopped; a lease that nobody ever renewed ends as it was meant to.
+    void whatAClientLostIsCountedUntilItActsAgain()
+    {
+        ClientDirectory directory;
+        const auto lose = [&directory](const std::string& lock, SystemTime at, LockEvent::Kind kind) {
+            LockEvent event;
+            event.kind = kind;
+            event.lock = lock;
+            event.owner = alice + ":1";
+            event.at = at;
+            directory.note_loss(event);
+            directory.note(event);
+        };
+        for (const char* name : {"x", "y", "z"}) {
+            auto state = held(name, {holder(alice, 1)});
+            state.renewed_at = SteadyTime(1h);
+            directory.apply(change(state), noon);
+        }
+        directory.apply(change(held("fixed", {holder(alice, 1)})), noon);
+        lose("fixed", noon + 1s, LockEvent::Kind::expired);
+        lose("y", noon + 1s, LockEvent::Kind::released);
+        lose("unknown", noon + 1s, LockEvent::Kind::expired);
+        QCOMPARE(directory.find(alice)->losses, std::size_t{0});
+        lose("x", noon + 2s, LockEvent::Kind::expired);
+        directory.apply(change(held("x", {}), LockChange::Kind::removed), noon + 2s);
+        lose("y", noon + 3s, LockEvent::Kind::expired);
+        QCOMPARE(directory.find(alice)->losses, std::size_t{2});
+        QVERIFY(directory.find(alice)->last_loss == noon + 3s);
+        QCOMPARE(directory.find(alice)->lost_last, std::string("y"));
+        lose("z", noon + 3s, LockEvent::Kind::renewed); // it may have been before
+        QCOMPARE(directory.find(alice)->losses, std::size_t{2});
+        lose("z", noon + 4s, LockEvent::Kind::renewed);
+        QCOMPARE(directory.find(alice)->losses, std::size_t{0});
+        QVERIFY(!directory.find(alice)->last_loss);
+    }
+
+    /// Only of those whose connections carry their UUIDs anybody can tell.
+    void whoseConnectionsHaveGoneIsKnown()
+    {
+        ClientDirectory directory;
+        directory.apply(change(held("x", {holder(alice, 1), holder(bob, 1)})), noon);
+        directory.learn(bob, "10.0.0.8:2", {});
+        directory.take(connected({{1, "10.0.0.7:1", "pay@" + alice, {}}, {2, "10.0.0.8:2", {}, {}}}), noon);
+        QVERIFY(!directory.find(alice)->disconnected_since);
+        ConnectionList some = connected({});
+        some.error = "one of the masters did not answer";
+        directory.take(some, noon + 1s);
+        QVERIFY(!directory.find(alice)->disconnected_since);
+        directory.take(connected({}), noon + 2s);
+        directory.take(connected({}), noon + 3s);
+        QVERIFY(directory.find(alice)->disconnected_since == noon + 2s);
+        QVERIFY(!directory.find(bob)->disconnected_since);
+        directory.take(connected({{1, "10.0.0.7:9", "pay@" + alice, {}}}), noon + 4s);
+        QVERIFY(!directory.find(alice)->disconnected_since);
+    }
+
     void whoListensIsAlive()
     {
         ClientDirectory directory;
