@@ -55,6 +55,7 @@ void LockActions::show(AnyDialog* dialog) const
 void LockActions::showWithStakes(DestructiveDialog* dialog) const
 {
     dialog->setClientStakes(m_stakes);
+    dialog->setClientRecords(m_records);
     show(dialog);
 }
 

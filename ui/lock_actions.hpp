@@ -40,6 +40,8 @@ public:
     void setClientNamer(ClientNamer namer) { m_namer = std::move(namer); }
     /// What they hold and wait for besides, for the same dialogs.
     void setClientStakes(ClientStakes stakes) { m_stakes = std::move(stakes); }
+    /// What speaks for their life and death, for the same dialogs.
+    void setClientRecords(ClientRecords records) { m_records = std::move(records); }
     /// All of them, as a menu has them: what ends a hold or keeps it, what is done for those who wait, what we hold.
     [[nodiscard]] QList<QAction*> actions() const
     {
@@ -86,6 +88,7 @@ private:
     NameWatch::Known m_known;
     ClientNamer m_namer;
     ClientStakes m_stakes;
+    ClientRecords m_records;
     std::vector<LockStatePtr> m_selection;
     QHash<QByteArray, std::size_t> m_placeOf; ///< By name.
 };

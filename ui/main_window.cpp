@@ -102,6 +102,7 @@ MainWindow::MainWindow(Session& session, Settings& settings, Language& language,
     m_lockActions->setKnown([this](const std::string& name) { return m_workspace->model().find(name); });
     m_lockActions->setClientNamer(m_workspace->bottom().briefNamer());
     m_lockActions->setClientStakes(m_workspace->bottom().clientStakes());
+    m_lockActions->setClientRecords(m_workspace->bottom().clientRecords());
     connectServerActions();
     connectLockActions();
     connectViewActions();

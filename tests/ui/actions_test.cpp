@@ -77,6 +77,7 @@ private slots:
     void releasingSaysWhetherItsHolderLives();
     void whatElseItsClientDoesIsSaid_data();
     void whatElseItsClientDoesIsSaid();
+    void whatSpeaksForTheDeathOfAHolderIsSaidBeforeItsLockIsTaken();
     void wakeTellsTheNextOfAQueue();
     void wakeSaysWhenNobodyListens();
     void wakeClaimsOfNobodyThatItLivesUnderAnotherName();
@@ -524,6 +525,25 @@ void ActionsTest::whatElseItsClientDoesIsSaid()
     QVERIFY2(says(*dialog, QStringLiteral("Its client also holds 5 lock(s): b, c, d and 2 more. "
                                           "It stands in the queue of 1 other lock(s): q.")),
              allSaid(*dialog));
+}
+
+/// Its watchdog let other locks go, and this one would go on for an hour.
+void ActionsTest::whatSpeaksForTheDeathOfAHolderIsSaidBeforeItsLockIsTaken()
+{
+    ClientDirectory directory;
+    LockState lost = heldLock("lost", holder(kAlice, 60));
+    lost.renewed_at = lost.observed_at;
+    directory.apply({LockChange::Kind::added, shared(lost)}, std::chrono::system_clock::now());
+    LockEvent expired = lockEvent(LockEvent::Kind::expired, "lost", kAlice + ":60");
+    expired.at = std::chrono::system_clock::now();
+    directory.note_loss(expired);
+    const auto dialog = make(Dialogs::release, *m_session, shared(heldLock("a", holder(kAlice, 57))));
+    dialog->setClientRecords([&directory](const std::string& uuid) {
+        const ClientRecord* record = directory.find(uuid);
+        return record != nullptr ? std::optional(*record) : std::nullopt;
+    });
+    QVERIFY2(says(*dialog, QStringLiteral("Its client lost 1 lock(s), the newest lost, ")), allSaid(*dialog));
+    QVERIFY2(says(*dialog, QStringLiteral("It is probably dead.")), allSaid(*dialog));
 }
 
 void ActionsTest::wakeTellsTheNextOfAQueue()

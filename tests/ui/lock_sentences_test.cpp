@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "lock_states.hpp"
 #include "panels/lock_sentences.hpp"
 
 #include "lockscope/findings.hpp"
@@ -49,6 +50,55 @@ private slots:
             state.waiting_clients = listeners;
         }
         QVERIFY2(queueNote(state).endsWith(note), qPrintable(queueNote(state)));
+    }
+
+    void whatSpeaksForTheDeathOfAHolderIsSaid_data()
+    {
+        QTest::addColumn<int>("losses");
+        QTest::addColumn<int>("connections");
+        QTest::addColumn<bool>("isDisconnected");
+        QTest::addColumn<QString>("begin");
+        QTest::addColumn<QString>("end");
+        const QString lost = QStringLiteral("Its client lost 6 lock(s), the newest jobs:7, 12 s ago");
+        const QString seen = QStringLiteral("It has not been seen since ");
+        const QString dead = QStringLiteral("It is probably dead.");
+        QTest::newRow("nothing") << 0 << 0 << false << QString() << QString();
+        QTest::newRow("it lost locks") << 6 << 0 << false << lost << dead;
+        QTest::newRow("it is connected") << 6 << 2 << false << lost << QStringLiteral("nobody renewed them any more.");
+        QTest::newRow("its connections have gone")
+            << 0 << 0 << true << seen << QStringLiteral("None of its connections is listed any more. ") + dead;
+        QTest::newRow("both") << 6 << 0 << true << lost
+                              << QStringLiteral("None of its connections is listed any more. ") + dead;
+    }
+    void whatSpeaksForTheDeathOfAHolderIsSaid()
+    {
+        QFETCH(int, losses);
+        QFETCH(int, connections);
+        QFETCH(bool, isDisconnected);
+        QFETCH(QString, begin);
+        QFETCH(QString, end);
+        const SystemTime now = std::chrono::system_clock::now();
+        ClientRecord client;
+        client.last_sign = now - std::chrono::seconds(20);
+        client.connections = static_cast<std::size_t>(connections);
+        if (losses > 0) {
+            client.losses = static_cast<std::size_t>(losses);
+            client.last_loss = now - std::chrono::seconds(12);
+            client.lost_last = "jobs:7";
+        }
+        if (isDisconnected) {
+            client.disconnected_since = now - std::chrono::seconds(15);
+        }
+        const ClientRecords records = [&client](const std::string&) { return std::optional(client); };
+        LockState state = testing::heldLock("orders:42", testing::holder(testing::kAlice, 57));
+        const QString text = deathSignsSentence(state, records, now);
+        QVERIFY2(text.startsWith(begin) && text.endsWith(end), qPrintable(text));
+        QCOMPARE(text.isEmpty(), begin.isEmpty());
+        QCOMPARE(text.contains(QStringLiteral("not been seen")),
+                 losses + connections > 0 ? connections == 0 : isDisconnected);
+        state.holders.push_back(testing::holder(testing::kBob, 3)); // whose client would it be?
+        state.holders_total = 2;
+        QCOMPARE(deathSignsSentence(state, records, now), QString());
     }
 
     /// The dead stand in the queue, and do not wait.

@@ -213,6 +213,17 @@ void DestructiveDialog::setClientStakes(ClientStakes stakes)
     showSentence();
 }
 
+void DestructiveDialog::setClientRecords(ClientRecords records)
+{
+    m_records = std::move(records);
+    showSentence();
+}
+
+QString DestructiveDialog::deathSignsText() const
+{
+    return deathSignsSentence(*m_latest, m_records, moment().wall);
+}
+
 QString DestructiveDialog::firstOf(const QStringList& names)
 {
     const QString list = listText(names.mid(0, kNamedStakes));

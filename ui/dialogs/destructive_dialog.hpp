@@ -46,6 +46,8 @@ public:
     void setClientNamer(ClientNamer namer);
     /// What else they hold and wait for, which tells whether they live.
     void setClientStakes(ClientStakes stakes);
+    /// What they lost, and whether they are connected, which tells it, too.
+    void setClientRecords(ClientRecords records);
 
     /// The facts of a lock in words, for every dialog that is about to change it.
     ///@{
@@ -116,6 +118,8 @@ protected:
     /// What else its holder's client holds or waits for; empty: nothing that is known, or it has several holders.
     [[nodiscard]] static QString firstOf(const QStringList& names);
     [[nodiscard]] QString otherStakesText() const;
+    /// What speaks for the death of its client; empty: nothing that is known, or it has several holders.
+    [[nodiscard]] QString deathSignsText() const;
     /// The sentence's facts are others now.
     void showSentence();
     /// What problem() says may be different now.
@@ -155,6 +159,7 @@ private:
     Expectation m_expected;
     ClientNamer m_namer;
     ClientStakes m_stakes;
+    ClientRecords m_records;
     std::optional<Session::Ticket> m_ticket;
     SteadyTime m_since{};               ///< When the action began.
     std::optional<LockChange> m_missed; ///< What was heard of the lock while the action was under way.

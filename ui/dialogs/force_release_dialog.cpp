@@ -11,12 +11,15 @@ ForceReleaseDialog::ForceReleaseDialog(Session& session, LockStatePtr lock, QWid
     : DestructiveDialog(session, std::move(lock), parent)
 {
     build([] { return tr("Force-release"); }, [] { return tr("Force-release"); }, QStringLiteral("release"));
+    if (session.state() == Session::State::connected && !session.isPaused()) {
+        session.requestConnections(); // who is connected may have been asked long ago
+    }
 }
 
 QString ForceReleaseDialog::sentence() const
 {
-    const QString facts =
-        inARow({waitersText(), ghostsText(latest()), lateReadersText(latest()), renewedText(), otherStakesText()});
+    const QString facts = inARow({waitersText(), ghostsText(latest()), lateReadersText(latest()), renewedText(),
+                                  otherStakesText(), deathSignsText()});
     const QString effect = lock()->type == LockType::read_write
                              ? tr("Its key and the deadlines of its readers are deleted, and the message of a release "
                                   "is published.")

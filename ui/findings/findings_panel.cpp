@@ -384,6 +384,7 @@ void FindingsPanel::open(DestructiveDialog* dialog)
 {
     dialog->setClientNamer(m_namer);
     dialog->setClientStakes(m_stakes);
+    dialog->setClientRecords(m_records);
     dialog->open();
 }
 

@@ -53,6 +53,7 @@ public:
     void setClientNamer(const ClientNamer& namer);
     /// What they hold and wait for besides; for those dialogs.
     void setClientStakes(ClientStakes stakes) { m_stakes = std::move(stakes); }
+    void setClientRecords(ClientRecords records) { m_records = std::move(records); }
     /// The rings of waits there are now: deadlocks.
     void setCycles(const WaitCycles& cycles);
     /// Clients are called otherwise now.
@@ -108,6 +109,7 @@ private:
     FindingsFilter m_filter;
     ClientNamer m_namer;
     ClientStakes m_stakes;
+    ClientRecords m_records;
     ShownTime m_detailTime;      ///< As of when the selected finding is shown.
     FindingsBook::Counts m_told; ///< What countsChanged() said last.
 

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -25,6 +26,9 @@ using ClientNamer = std::function<QString(const std::string& uuid)>;
 
 /// What the client with this UUID holds and waits for, its holds first; so many at most.
 using ClientStakes = std::function<std::vector<ClientStake>(const std::string& uuid, std::size_t limit)>;
+
+/// What is known of the client with this UUID, also by what it lost and how it is connected; none: nothing is.
+using ClientRecords = std::function<std::optional<ClientRecord>(const std::string& uuid)>;
 
 /// UUIDs of clients.
 using ClientSet = std::set<std::string, std::less<>>;

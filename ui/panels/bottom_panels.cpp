@@ -10,6 +10,7 @@
 #include "panels/events_panel.hpp"
 #include "panels/export_button.hpp"
 #include "panels/focus.hpp"
+#include "panels/lock_sentences.hpp"
 #include "panels/own_holds_panel.hpp"
 #include "panels/roomy_area.hpp"
 #include "session/session.hpp"
@@ -30,6 +31,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 namespace lockscope::ui {
@@ -183,6 +185,7 @@ void BottomPanels::connectPanels()
         [this](const std::string& uuid, const std::string&) { return m_clients->clientsPage().model().nameOf(uuid); });
     m_findings->setClientNamer(briefNamer());
     m_findings->setClientStakes(clientStakes());
+    m_findings->setClientRecords(clientRecords());
     connect(this, &BottomPanels::clientNamesChanged, m_findings, &FindingsPanel::noteNewNames);
     connect(&m_alerts->watch(), &AlertWatch::raised, m_events, &EventsPanel::appendAlerts);
     connect(&m_alerts->watch(), &AlertWatch::cleared, m_events, &EventsPanel::appendAlerts);
@@ -243,6 +246,14 @@ ClientStakes BottomPanels::clientStakes() const
 {
     return [watch = QPointer(&m_clients->watch())](const std::string& uuid, std::size_t limit) {
         return watch ? watch->directory().stakes(uuid, limit) : std::vector<ClientStake>();
+    };
+}
+
+ClientRecords BottomPanels::clientRecords() const
+{
+    return [watch = QPointer(&m_clients->watch())](const std::string& uuid) {
+        const ClientRecord* record = watch ? watch->directory().find(uuid) : nullptr;
+        return record != nullptr ? std::optional(*record) : std::nullopt;
     };
 }
 
@@ -334,7 +345,12 @@ void BottomPanels::connectDeadlocks()
 
 QList<LockRemark> BottomPanels::remarksOn(const LockState& lock) const
 {
-    return m_findings->remarksOn(lock);
+    QList<LockRemark> remarks = m_findings->remarksOn(lock);
+    const QString signs = deathSignsSentence(lock, clientRecords(), std::chrono::system_clock::now());
+    if (!signs.isEmpty()) {
+        remarks.prepend({Severity::warning, signs});
+    }
+    return remarks;
 }
 
 void BottomPanels::addMenus()

@@ -58,9 +58,11 @@ public:
     [[nodiscard]] ClientNamer briefNamer() const;
     /// What they hold and wait for; nothing once the panels are gone.
     [[nodiscard]] ClientStakes clientStakes() const;
+    /// What is known of them otherwise; the same.
+    [[nodiscard]] ClientRecords clientRecords() const;
     /// No longer than the panels.
     [[nodiscard]] ClientSearch clientSearch() const;
-    /// What the findings say of a lock beyond what its own data shows.
+    /// What the findings, and what is known of its holder, say of a lock beyond what its own data shows.
     [[nodiscard]] QList<LockRemark> remarksOn(const LockState& lock) const;
     /// Where our own holds are listed, one can be added.
     void offerAcquire(QAction* acquire);

@@ -7,6 +7,7 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QStringList>
 
 #include <algorithm>
 #include <chrono>
@@ -18,6 +19,8 @@ struct Sentences
 {
     Q_DECLARE_TR_FUNCTIONS(Sentences)
 };
+
+constexpr int kLostChars = 40;
 
 using deciseconds = std::chrono::duration<std::int64_t, std::deci>;
 
@@ -137,6 +140,39 @@ QString untakenSentence(const LockState& state, SteadyTime now)
     return Sentences::tr("Free for at least %1, yet %Ln waiter(s) do not take it.", nullptr,
                          pluralCount(living_waiters(state).value_or(0)))
         .arg(durationText(std::max(free, milliseconds{0})));
+}
+
+QString deathSignsSentence(const LockState& state, const ClientRecords& records, SystemTime now)
+{
+    const bool isOfOne = state.holders.size() == 1 && state.holders_total <= 1;
+    if (!records || !isOfOne || state.holders.front().client().empty()) {
+        return {};
+    }
+    const auto client = records(std::string(state.holders.front().client()));
+    if (!client || (client->losses == 0 && !client->disconnected_since)) {
+        return {};
+    }
+    QStringList signs;
+    if (client->losses > 0) {
+        const auto ago = std::chrono::duration_cast<milliseconds>(now - *client->last_loss);
+        signs << Sentences::tr("Its client lost %Ln lock(s), the newest %1, %2 ago: nobody renewed them any more.",
+                               "%1: name of a lock; %2: duration", pluralCount(client->losses))
+                     .arg(shortText(client->lost_last, kLostChars), durationText(ago));
+    }
+    // A process that was stopped is connected all the same.
+    const bool isHeard =
+        client->connections > 0 || (!client->disconnected_since && client->last_sign > client->last_loss);
+    if (isHeard) {
+        return signs.join(QString());
+    }
+    if (client->last_sign) {
+        signs << Sentences::tr("It has not been seen since %1.", "%1: time of day")
+                     .arg(timeOfDayText(*client->last_sign));
+    }
+    if (client->disconnected_since) {
+        signs << Sentences::tr("None of its connections is listed any more.");
+    }
+    return inARow(signs << Sentences::tr("It is probably dead.", "the client of a holder"));
 }
 
 QString endSentence(LockEvent::Kind ended, milliseconds ago, const std::string& actor)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/client_namer.hpp"
+
 #include "lockscope/lock_state.hpp"
 #include "lockscope/monitor.hpp"
 #include "lockscope/severity.hpp"
@@ -25,6 +27,10 @@ namespace lockscope::ui {
 
 /// "Free for at least 3 m 00 s, yet 15 waiters do not take it.": of one that is_untaken().
 [[nodiscard]] QString untakenSentence(const LockState& state, SteadyTime now);
+
+/// "Its client lost 6 locks, the newest jobs:7, 12 s ago, …. It has not been seen since 22:31:05. It is probably
+/// dead.": of a lock with one holder. Empty: nothing that is known speaks for its death.
+[[nodiscard]] QString deathSignsSentence(const LockState& state, const ClientRecords& records, SystemTime now);
 
 /// How bad it is: as the finding about the same.
 [[nodiscard]] Severity severityOf(Anomaly anomaly, const LockState& state, SteadyTime now,
