@@ -351,6 +351,14 @@
             <numerusform>Free for at least %1, yet %Ln waiters do not take it.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Its client lost %Ln lock(s), the newest %1, %2 ago: nobody renewed them any more.</source>
+        <comment>%1: name of a lock; %2: duration</comment>
+        <translation>
+            <numerusform>Its client lost %Ln lock, %1, %2 ago: nobody renewed it any more.</numerusform>
+            <numerusform>Its client lost %Ln locks, the newest %1, %2 ago: nobody renewed them any more.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Timeline</name>

@@ -2490,6 +2490,27 @@
         <source>An operator, %1, ended it %2 ago.</source>
         <translation>操作员 %1 在 %2 前结束了它。</translation>
     </message>
+    <message numerus="yes">
+        <source>Its client lost %Ln lock(s), the newest %1, %2 ago: nobody renewed them any more.</source>
+        <comment>%1: name of a lock; %2: duration</comment>
+        <translation>
+            <numerusform>其客户端已丢失 %Ln 把锁，最近一把是 %1，在 %2 前：没有人再为它们续期。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It has not been seen since %1.</source>
+        <comment>%1: time of day</comment>
+        <translation>自 %1 起再未见到它的动静。</translation>
+    </message>
+    <message>
+        <source>None of its connections is listed any more.</source>
+        <translation>列表中已没有它的任何连接。</translation>
+    </message>
+    <message>
+        <source>It is probably dead.</source>
+        <comment>the client of a holder</comment>
+        <translation>它很可能已失效。</translation>
+    </message>
 </context>
 <context>
     <name>Timeline</name>
@@ -3368,6 +3389,11 @@
         <source>%1 min</source>
         <comment>minutes</comment>
         <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>.</source>
+        <comment>ends a sentence</comment>
+        <translation>。</translation>
     </message>
 </context>
 <context>
