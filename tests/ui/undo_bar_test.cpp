@@ -148,7 +148,7 @@ void UndoBarTest::itIsSaidForHowLongAndNoLonger()
     hold("a", kAliceHolds, 600'000);
     forceRelease("a");
     QTRY_VERIFY(says(*m_undo, QStringLiteral("for the 9 m 5"))); // more than it can be undone for
-    hold("b", kAliceHolds, 9000);
+    hold("b", kAliceHolds, 12'000);
     forceRelease("b");
     QTRY_VERIFY(says(*m_undo, QStringLiteral("b was released")));
     QVERIFY2(says(*m_undo, QStringLiteral(" s that are left of its lease")), allSaid(*m_undo));
