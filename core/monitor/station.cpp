@@ -160,7 +160,7 @@ void Station::measure_delay(SteadyTime now)
         if (since && is_working())
             longest = std::max<std::chrono::nanoseconds>(longest, now - *since);
     }
-    m_status.behind = std::chrono::duration_cast<milliseconds>(std::max(longest, m_reader.way()));
+    m_status.behind = std::chrono::duration_cast<milliseconds>(std::max({longest, m_reader.way(), m_way}));
 }
 
 void Station::mark_out_of_reach()

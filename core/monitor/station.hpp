@@ -220,6 +220,7 @@ private:
     News m_news;
     ReadQueue m_queue;
     Recent<std::greater> m_delays{std::chrono::seconds(3)}; ///< From news to what they tell of.
+    std::chrono::nanoseconds m_way{0};                      ///< There and back, as the last round of the scan found it.
     std::optional<SteadyTime> m_reading_since;              ///< The oldest news of what is being read.
     SecondTries m_second_tries;
     LargeReplies m_large;           ///< Keys that are no known locks.

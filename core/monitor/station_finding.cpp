@@ -117,6 +117,7 @@ boost::asio::awaitable<void> Station::scan_round()
         if (const auto keys = dbsize.front().as_integer(); keys && *keys >= 0)
             m_status.keys_total = static_cast<std::uint64_t>(*keys);
     }
+    m_way = way.way();
     // Redis notifies of no FLUSHALL. Fewer keys than locks that have one means that some are gone.
     if (m_status.source == NewsSource::notifications && m_status.keys_total < locks_with_keys())
         catch_up();

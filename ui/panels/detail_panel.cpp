@@ -38,7 +38,7 @@ namespace {
 
 constexpr int kTickInterval = 100;
 constexpr int kWidthChars = 32;
-constexpr int kTimeChars = 12;          ///< For the longest time alone: "≥ 59 m 59 s".
+constexpr int kTimeChars = 15;          ///< For the longest time, and the title.
 constexpr double kShareOfWindow = 0.45; ///< At most, with large text.
 /// In lines: no more than what stands above it needs, or large text would move that out of sight.
 constexpr int kChartWidthLines = 5;

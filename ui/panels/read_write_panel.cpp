@@ -32,10 +32,9 @@ ReadWritePanel::ReadWritePanel(QWidget* parent)
     m_page->setModel(&m_readers);
     m_page->setColumnWidths({16, 7, 20, 11, 10, 0});
     m_page->letYield({{ReadersModel::Owner, 14},
-                      {ReadersModel::Left, 14},
+                      {ReadersModel::Left, 15}, // which its times and its title need
                       {ReadersModel::Entries, 6},
                       {ReadersModel::Client, 6},
-                      {ReadersModel::Left, 12},
                       {ReadersModel::Owner, 7}});
     m_page->keepColumnsAs(QStringLiteral("readers"));
     QTableView& table = m_page->table();
