@@ -312,7 +312,8 @@ private slots:
         }
         tell(LockChange::Kind::changed, lock);
         QVERIFY(visibleTexts(*m_panel).contains(condition));
-        QVERIFY(shows(*m_panel, why) && shows(*m_panel, QStringLiteral("Released")));
+        QTRY_VERIFY(shows(*m_panel, why)); // a new line is shown by the event loop
+        QVERIFY(shows(*m_panel, QStringLiteral("Released")));
         tell(LockChange::Kind::removed, lock);
         QVERIFY(visibleTexts(*m_panel).contains(QStringLiteral("free")));
         QVERIFY(!shows(*m_panel, why));

@@ -306,7 +306,7 @@ void DetailPanel::take(const MonitorBatch& batch)
         }
         if (change.kind == LockChange::Kind::removed) {
             m_isRemoved = true;
-            end();
+            end(m_state->is_held() ? LockEvent::Kind::released : LockEvent::Kind::waiter_left);
         } else {
             update(change.state);
         }
@@ -342,7 +342,7 @@ void DetailPanel::update(const LockStatePtr& state)
         m_ending.reset();
         m_lastEnding.reset();
     } else if (wasHeld || m_ending) {
-        end();
+        end(LockEvent::Kind::released);
     }
     if (wasInReach == state->is_out_of_reach()) {
         followStandstill();
@@ -354,10 +354,9 @@ void DetailPanel::update(const LockStatePtr& state)
     m_keys->refresh();
 }
 
-void DetailPanel::end()
+void DetailPanel::end(LockEvent::Kind guess)
 {
     if (!m_ending) {
-        const auto guess = m_state->is_held() ? LockEvent::Kind::released : LockEvent::Kind::waiter_left;
         m_ending = m_lastEnding.value_or(LockEnding{guess, std::chrono::system_clock::now()});
         m_chart->endHold(std::chrono::steady_clock::now());
         m_heartbeat->endHold();

@@ -89,7 +89,8 @@ private:
     void take(const MonitorBatch& batch);
     void takeEvent(const LockEvent& event);
     void update(const LockStatePtr& state);
-    void end();
+    /// @param guess what it was, as long as no event has told
+    void end(LockEvent::Kind guess);
     void showAll();
     void askForHistory();
     void followStandstill();
