@@ -97,7 +97,7 @@ void Workspace::buildLayout()
     m_across->addWidget(m_detail);
     m_across->setStretchFactor(0, 1);
     const int line = fontMetrics().height();
-    m_across->setSizes({line * 70, line * 27}); // so that all is seen of a queue but names
+    m_across->setSizes({line * 73, line * 24});
     m_down->setChildrenCollapsible(false);
     m_down->addWidget(m_across);
     m_down->addWidget(m_bottom);
