@@ -101,6 +101,9 @@ if keeps and ttl == 0 then
     end
 end
 
+-- Before the message of the release, which would be taken for the holder's own.
+tell(ttl == 0 and may_remove and dead or {})
+
 -- Who is to wait for less has to look how long; that is "1", which wakes all, and which nobody takes for a release.
 local message = ttl > 0 and '1' or '0'
 if mode then
@@ -112,8 +115,6 @@ else
         redis.call(ARGV[1], unlock_channel .. ':' .. next_waiter, message)
     end
 end
-
-tell(ttl == 0 and may_remove and dead or {})
 
 if ttl > 0 then
     redis.call('PEXPIRE', lock, ttl)

@@ -729,6 +729,23 @@ private slots:
         QCOMPARE(std::count(kinds.begin(), kinds.end(), Kind::released), 0);
     }
 
+    /// What the type of a lock says by a message when it is released, this one has not said.
+    void theMessageOfAnOperatorTellsNothingOfTheType()
+    {
+        QVERIFY(m->start());
+        Client elsewhere(m->sandbox.endpoint());
+        Operator colleague(elsewhere);
+        m->data.hold("a", alice);
+        QVERIFY(m->log.wait_for_event("a", Kind::acquired));
+        QVERIFY(!m->log.row("a")->type_certain);
+        QCOMPARE(colleague.admin.force_release(Operator::request(elsewhere, "a")).outcome, AdminResult::Outcome::done);
+        QVERIFY(m->log.wait_for_event("a", Kind::forced));
+        m->data.hold("a", bob);
+        QVERIFY(m->log.wait_for_event("a", Kind::acquired, 2));
+        QVERIFY(until([this] { return m->log.row("a") && m->log.row("a")->is_held(); }));
+        QVERIFY(!m->log.row("a")->type_certain);
+    }
+
     void whoRepairsAQueueElsewhereIsTold()
     {
         QVERIFY(m->start());
