@@ -1,4 +1,5 @@
--- Makes what is left of a lease longer, if the lock is exactly as the operator saw it. Needs tell.lua and compare.lua in front of it.
+-- Makes what is left of a lease longer, if the lock is exactly as the operator saw it. Needs tell.lua and compare.lua in
+-- front of it.
 --
 -- KEYS  1 the lock, 2 its fencing token, then the timeout strings of the readers expected
 -- ARGV  1 what shall be left of the lease in ms
