@@ -40,6 +40,16 @@ class RulesDialogTest : public QObject, private AlertsStage
 {
     Q_OBJECT
 
+    /// So that it can be counted as long as a test lasts.
+    static AlertReactions lastingCommand()
+    {
+        AlertReactions reactions;
+        reactions.command = AlertReactions::Command::on;
+        reactions.program = QStringLiteral("sleep");
+        reactions.arguments = {QStringLiteral("600")};
+        return reactions;
+    }
+
 private slots:
     void initTestCase() { applyTheme(*qApp, ThemeChoice::light); }
     void init() { open(); }
@@ -328,11 +338,7 @@ private slots:
         AlertCommand::Limits limits;
         limits.pause = 0ms; // it is no limit that keeps it from running twice
         AlertDesk desk(m_folder->filePath(QStringLiteral("two.ini")), limits);
-        AlertReactions reactions;
-        reactions.command = AlertReactions::Command::on;
-        reactions.program = QStringLiteral("sleep");
-        reactions.arguments = {QStringLiteral("600")};
-        desk.book.changeReactions({}, reactions);
+        desk.book.changeReactions({}, lastingCommand());
         Session otherSession;
         AlertsPanel one(*m_session, desk);
         AlertsPanel other(otherSession, desk);
@@ -354,11 +360,7 @@ private slots:
     void whatIsStillHeldAfterAStartRunsTheCommandOnce()
     {
         const QString file = m_folder->filePath(QStringLiteral("again.ini"));
-        AlertReactions reactions;
-        reactions.command = AlertReactions::Command::on;
-        reactions.program = QStringLiteral("sleep");
-        reactions.arguments = {QStringLiteral("600")};
-        AlertBook(file).changeReactions({}, reactions);
+        AlertBook(file).changeReactions({}, lastingCommand());
         const Sandbox server;
         test::RedisClient redis(server.endpoint());
         const std::vector<std::pair<std::string, qsizetype>> starts{{kAlice, 1}, {kAlice, 0}, {kBob, 1}};
@@ -382,11 +384,7 @@ private slots:
     void aDeadHeadThatIsStillThereAfterAStartRunsTheCommandOnce()
     {
         const QString file = m_folder->filePath(QStringLiteral("head.ini"));
-        AlertReactions reactions;
-        reactions.command = AlertReactions::Command::on;
-        reactions.program = QStringLiteral("sleep");
-        reactions.arguments = {QStringLiteral("600")};
-        AlertBook(file).changeReactions({}, reactions);
+        AlertBook(file).changeReactions({}, lastingCommand());
         const Sandbox server;
         test::RedisClient redis(server.endpoint());
         redis.expect({"HSET", "fair", kAlice + ":57", "1"});
