@@ -153,7 +153,7 @@ private:
         event.lock = m_after.name;
         event.owner = owner;
         event.count = count;
-        event.at = m_evidence.at;
+        event.at = m_evidence.happened.wall;
         if (m_evidence.actor != nullptr && is_operators(kind))
             event.actor = *m_evidence.actor;
         m_events.push_back(std::move(event));

@@ -41,8 +41,7 @@ struct Evidence
     bool was_free = false;
     /// When the newest look at all channels began; absent: they may not be looked at. See GhostWatch.
     std::optional<SteadyTime> channels_at{};
-    SystemTime at{};          ///< When it happened, as far as is known.
-    SteadyTime happened_at{}; ///< The same; none: when it was read.
+    Moment happened{}; ///< When, as far as is known. Without a steady time: when it was read.
 };
 
 /// What happened between @p before (null: nothing known, or free) and @p after, in the order in which it must have

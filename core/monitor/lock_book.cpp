@@ -222,8 +222,7 @@ Evidence LockBook::evidence_for(TrackedLock& lock, const LockState& next, const 
                                 const Surroundings& around) const
 {
     Evidence evidence;
-    evidence.at = around.happened.wall;
-    evidence.happened_at = around.happened.now;
+    evidence.happened = around.happened;
     evidence.was_free = around.was_free;
     // Who releases leaves nothing else behind: that needs no message to be told from a release.
     const bool is_replaced = reading.verdict == Reading::Verdict::foreign;

@@ -137,7 +137,7 @@ void TrackedLock::carry_over(LockState& next, const OpenHolds& holds, const std:
             }
         } else {
             // Whoever was given a lock back has had it for longer.
-            hold.from = evidence.at;
+            hold.from = evidence.happened.wall;
             hold.exact = acquired && !evidence.unwatched;
         }
         hold.max_count = std::max(hold.max_count, holder.count);
@@ -145,9 +145,9 @@ void TrackedLock::carry_over(LockState& next, const OpenHolds& holds, const std:
     }
     if (goes_on) {
         // A later end alone is no renewal: whoever enters sets it too, and so does an operator.
-        const bool is_timed = evidence.happened_at != SteadyTime{};
-        const auto happened_at = is_timed ? std::min(evidence.happened_at, next.observed_at) : next.observed_at;
-        next.renewed_at = renewed ? happened_at : m_state->renewed_at;
+        const SteadyTime told = evidence.happened.now;
+        const auto renewed_at = told != SteadyTime{} ? std::min(told, next.observed_at) : next.observed_at;
+        next.renewed_at = renewed ? renewed_at : m_state->renewed_at;
         // Shortened: by an operator, or after entries of a writer had added up their leases. Whoever leaves takes its
         // own lease along, and those who stay have theirs as before.
         next.lease = is_shortened(*m_state, next, evidence) ? next.ttl : std::max(next.lease, m_state->lease);
@@ -194,7 +194,7 @@ void TrackedLock::carry_over_waits(LockState& next, const Evidence& evidence) co
     const bool saw_come = knows_who_waited(evidence);
     for (auto& waiter : next.waiters) {
         const auto before = known.find(waiter.owner);
-        waiter.since = before != known.end() ? before->second->since : evidence.at;
+        waiter.since = before != known.end() ? before->second->since : evidence.happened.wall;
         waiter.since_exact = before != known.end() ? before->second->since_exact : saw_come;
     }
 }
