@@ -144,6 +144,7 @@ void AlertEngine::Impl::take_event(const LockEvent& event, SteadyTime now, Syste
     case LockEvent::Kind::restored:
     case LockEvent::Kind::extended:
     case LockEvent::Kind::shortened: // Somebody wants it to end.
+    case LockEvent::Kind::persisted:
         if (lock != nullptr)
             lock->renewers &= ~bit_of(event.owner);
         return;

@@ -240,7 +240,7 @@ private:
         else if (holder.count < before.count)
             add(LockEvent::Kind::released_once, holder.owner, holder.count);
         else if (expiry_of(before, holder, Tolerance::interruption) == Expiry::later)
-            add(m_evidence.extended ? LockEvent::Kind::extended : LockEvent::Kind::renewed, holder.owner, holder.count);
+            add(lengthening_of(left_of(before, holder)), holder.owner, holder.count);
         else if (m_may_be_shortened && !has_added_leases(holder) && ends_earlier(before, holder))
             add(LockEvent::Kind::shortened, holder.owner, holder.count);
     }
@@ -285,6 +285,13 @@ private:
         return is_over(before, after)
                  ? Expiry::untouched
                  : compare_left(left_of(before, after), *m_before, m_after, clocks_of(m_evidence), tolerated);
+    }
+
+    LockEvent::Kind lengthening_of(const Left& left) const
+    {
+        if (m_evidence.extended)
+            return LockEvent::Kind::extended;
+        return left.after == milliseconds(-1) ? LockEvent::Kind::persisted : LockEvent::Kind::renewed;
     }
 
     bool ends_earlier(const Holder& before, const Holder& after) const

@@ -11,6 +11,7 @@ std::string_view to_string(LockEvent::Kind kind) noexcept
     case LockEvent::Kind::renewed: return "renewed";
     case LockEvent::Kind::extended: return "extended";
     case LockEvent::Kind::shortened: return "shortened";
+    case LockEvent::Kind::persisted: return "persisted";
     case LockEvent::Kind::released_once: return "released-once";
     case LockEvent::Kind::released: return "released";
     case LockEvent::Kind::expired: return "expired";

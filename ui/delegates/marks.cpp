@@ -128,6 +128,7 @@ QColor eventColor(LockEvent::Kind kind, const Theme& theme)
     case LockEvent::Kind::shortened:
     case LockEvent::Kind::expired: return theme.expiring;
     case LockEvent::Kind::forced:
+    case LockEvent::Kind::persisted:
     case LockEvent::Kind::lost_in_failover:
     case LockEvent::Kind::lost_in_restart:
     case LockEvent::Kind::failed_over:
@@ -187,6 +188,12 @@ void drawEventMark(QPainter& painter, const QRectF& square, LockEvent::Kind kind
         unit->drawLine(QPointF(0.12, 0.16), QPointF(0.12, 0.84));
         unit->drawLine(QPointF(0.12, 0.5), QPointF(0.88, 0.5));
         unit->drawPolyline(QPolygonF({{0.62, 0.24}, {0.88, 0.5}, {0.62, 0.76}}));
+        break;
+    case LockEvent::Kind::persisted: // on and on
+        unit->drawLine(QPointF(0.12, 0.16), QPointF(0.12, 0.84));
+        unit->drawLine(QPointF(0.12, 0.5), QPointF(0.9, 0.5));
+        unit->drawPolyline(QPolygonF({{0.4, 0.26}, {0.62, 0.5}, {0.4, 0.74}}));
+        unit->drawPolyline(QPolygonF({{0.68, 0.26}, {0.9, 0.5}, {0.68, 0.74}}));
         break;
     case LockEvent::Kind::restored: // a way back
         unit->drawLine(QPointF(0.14, 0.32), QPointF(0.62, 0.32));

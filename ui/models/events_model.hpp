@@ -20,10 +20,10 @@ namespace lockscope::ui {
 
 /// What somebody may have to look into, and where events may be missing.
 inline constexpr std::array kProblemKinds{
-    LockEvent::Kind::expired,          LockEvent::Kind::forced,          LockEvent::Kind::restored,
-    LockEvent::Kind::extended,         LockEvent::Kind::shortened,       LockEvent::Kind::vanished,
-    LockEvent::Kind::lost_in_failover, LockEvent::Kind::lost_in_restart, LockEvent::Kind::failed_over,
-    LockEvent::Kind::resynchronised,   LockEvent::Kind::waiter_removed};
+    LockEvent::Kind::expired,     LockEvent::Kind::forced,           LockEvent::Kind::restored,
+    LockEvent::Kind::extended,    LockEvent::Kind::shortened,        LockEvent::Kind::persisted,
+    LockEvent::Kind::vanished,    LockEvent::Kind::lost_in_failover, LockEvent::Kind::lost_in_restart,
+    LockEvent::Kind::failed_over, LockEvent::Kind::resynchronised,   LockEvent::Kind::waiter_removed};
 
 /// What happened to a lock, or an alert; of an alert, lock, owner and time say the same, and nothing else counts.
 struct EventRow : LockEvent

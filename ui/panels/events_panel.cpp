@@ -44,16 +44,14 @@ namespace {
 
 // Half of the time between two batches: the table of locks has been painted then, and is not painted again yet.
 constexpr std::chrono::milliseconds kAfterTheTable{25};
-constexpr std::array kKinds{LockEvent::Kind::acquired,        LockEvent::Kind::reentered,
-                            LockEvent::Kind::renewed,         LockEvent::Kind::extended,
-                            LockEvent::Kind::shortened,       LockEvent::Kind::released_once,
-                            LockEvent::Kind::released,        LockEvent::Kind::gone,
-                            LockEvent::Kind::expired,         LockEvent::Kind::forced,
-                            LockEvent::Kind::restored,        LockEvent::Kind::vanished,
-                            LockEvent::Kind::ended,           LockEvent::Kind::lost_in_failover,
-                            LockEvent::Kind::lost_in_restart, LockEvent::Kind::waiter_came,
-                            LockEvent::Kind::waiter_left,     LockEvent::Kind::waiter_removed,
-                            LockEvent::Kind::failed_over,     LockEvent::Kind::resynchronised};
+constexpr std::array kKinds{
+    LockEvent::Kind::acquired,        LockEvent::Kind::reentered,   LockEvent::Kind::renewed,
+    LockEvent::Kind::extended,        LockEvent::Kind::shortened,   LockEvent::Kind::persisted,
+    LockEvent::Kind::released_once,   LockEvent::Kind::released,    LockEvent::Kind::gone,
+    LockEvent::Kind::expired,         LockEvent::Kind::forced,      LockEvent::Kind::restored,
+    LockEvent::Kind::vanished,        LockEvent::Kind::ended,       LockEvent::Kind::lost_in_failover,
+    LockEvent::Kind::lost_in_restart, LockEvent::Kind::waiter_came, LockEvent::Kind::waiter_left,
+    LockEvent::Kind::waiter_removed,  LockEvent::Kind::failed_over, LockEvent::Kind::resynchronised};
 // Besides one kind each, in the box of kinds.
 constexpr int kAllKinds = -1;
 constexpr int kProblems = -2;

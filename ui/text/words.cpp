@@ -167,6 +167,8 @@ QString eventText(LockEvent::Kind kind)
     case LockEvent::Kind::renewed: return Words::tr("renewed", "event");
     case LockEvent::Kind::extended: return Words::tr("extended", "event: an operator made its lease longer");
     case LockEvent::Kind::shortened: return Words::tr("shortened", "event: its lease ends earlier than it did");
+    case LockEvent::Kind::persisted:
+        return Words::tr("made endless", "event: its lease was taken away; it does not end by itself any more");
     case LockEvent::Kind::released_once: return Words::tr("left once", "event: one of several entries was released");
     case LockEvent::Kind::released: return Words::tr("released", "event");
     case LockEvent::Kind::expired: return Words::tr("expired", "event");

@@ -44,6 +44,7 @@ struct LockEvent
         renewed,       ///< Its lease ends later than it did; holder and count are the same.
         extended,      ///< The same by an operator through a program like this, which says nothing of its holder.
         shortened,     ///< Its lease ends earlier than it did, as after an operator's force-expire; otherwise the same.
+        persisted,     ///< Its lease was taken away, as by PERSIST, which no client does: it never ends by itself now.
         released_once, ///< The count fell, and its holder still has it.
         released,      ///< Given back; without unlock messages every ending that is no expiry.
         expired,       ///< Its lease was over.

@@ -172,6 +172,7 @@ private slots:
         QTest::newRow("released") << Kind::released << true;
         QTest::newRow("expired") << Kind::expired << false;
         QTest::newRow("forced") << Kind::forced << false;
+        QTest::newRow("made endless") << Kind::persisted << false;
         QTest::newRow("vanished") << Kind::vanished << false;
         QTest::newRow("left the queue") << Kind::waiter_left << false;
     }

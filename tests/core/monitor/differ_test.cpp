@@ -138,6 +138,15 @@ private slots:
         QVERIFY(told(diff(&later, renewed, {})) == (std::vector<Told>{{Kind::renewed, alice, 1}}));
     }
 
+    /// As by hand, with PERSIST: no client does so, and whoever holds it need not be there any more.
+    void whoTakesTheLeaseAwayHasNotRenewed()
+    {
+        const auto before = held({{alice, 1}}, milliseconds(0));
+        const auto endless = held({{alice, 1}}, milliseconds(10), milliseconds(-1));
+        QVERIFY(told(diff(&before, endless, {})) == (std::vector<Told>{{Kind::persisted, alice, 1}}));
+        QVERIFY(told(diff(&before, endless, {.extended = true})) == (std::vector<Told>{{Kind::extended, alice, 1}}));
+    }
+
     /// Between the time and what is left of the lease the server may be interrupted: nobody has renewed.
     void anInterruptedReadingIsNoRenewal()
     {
