@@ -277,6 +277,85 @@
     </message>
 </context>
 <context>
+    <name>HoldFacts</name>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <comment>names of locks</comment>
+        <translation>
+            <numerusform>%1 and %Ln more</numerusform>
+            <numerusform>%1 and %Ln more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %Ln other(s)</source>
+        <comment>holders of a lock</comment>
+        <translation>
+            <numerusform>%1 and %Ln other</numerusform>
+            <numerusform>%1 and %Ln others</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln in its queue were not read, and may live.</source>
+        <comment>clients in a long queue</comment>
+        <translation>
+            <numerusform>%Ln in its queue was not read, and may live.</numerusform>
+            <numerusform>%Ln in its queue were not read, and may live.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln waiter(s).</source>
+        <comment>how many wait in a queue</comment>
+        <translation>
+            <numerusform>%Ln waiter.</numerusform>
+            <numerusform>%Ln waiters.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client(s) wait.</source>
+        <translation>
+            <numerusform>%Ln client waits.</numerusform>
+            <numerusform>%Ln clients wait.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of them were not read, and may be dead.</source>
+        <comment>clients in a long queue</comment>
+        <translation>
+            <numerusform>%Ln of them was not read, and may be dead.</numerusform>
+            <numerusform>%Ln of them were not read, and may be dead.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Its client also holds %Ln lock(s): %1.</source>
+        <translation>
+            <numerusform>Its client also holds %Ln lock: %1.</numerusform>
+            <numerusform>Its client also holds %Ln locks: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It stands in the queue of %Ln other lock(s): %1.</source>
+        <comment>the client of a holder</comment>
+        <translation>
+            <numerusform>It stands in the queue of %Ln other lock: %1.</numerusform>
+            <numerusform>It stands in the queues of %Ln other locks: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln dead waiter(s) will be removed from its queue.</source>
+        <translation>
+            <numerusform>%Ln dead waiter will be removed from its queue.</numerusform>
+            <numerusform>%Ln dead waiters will be removed from its queue.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Past their own deadlines, so dead or paused: %Ln reader(s).</source>
+        <translation>
+            <numerusform>Past its own deadline, so dead or paused: %Ln reader.</numerusform>
+            <numerusform>Past their own deadlines, so dead or paused: %Ln readers.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Options</name>
     <message numerus="yes">
         <source>%n profile(s) are called “%1”. Give them different names first.</source>
@@ -650,85 +729,6 @@
         <translation>
             <numerusform>%Ln selected lock</numerusform>
             <numerusform>%Ln selected locks</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::ui::DestructiveDialog</name>
-    <message numerus="yes">
-        <source>%1 and %Ln other(s)</source>
-        <comment>holders of a lock</comment>
-        <translation>
-            <numerusform>%1 and %Ln other</numerusform>
-            <numerusform>%1 and %Ln others</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln client(s) wait.</source>
-        <translation>
-            <numerusform>%Ln client waits.</numerusform>
-            <numerusform>%Ln clients wait.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln dead waiter(s) will be removed from its queue.</source>
-        <translation>
-            <numerusform>%Ln dead waiter will be removed from its queue.</numerusform>
-            <numerusform>%Ln dead waiters will be removed from its queue.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln of them were not read, and may be dead.</source>
-        <comment>clients in a long queue</comment>
-        <translation>
-            <numerusform>%Ln of them was not read, and may be dead.</numerusform>
-            <numerusform>%Ln of them were not read, and may be dead.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln in its queue were not read, and may live.</source>
-        <comment>clients in a long queue</comment>
-        <translation>
-            <numerusform>%Ln in its queue was not read, and may live.</numerusform>
-            <numerusform>%Ln in its queue were not read, and may live.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln waiter(s).</source>
-        <comment>how many wait in a queue</comment>
-        <translation>
-            <numerusform>%Ln waiter.</numerusform>
-            <numerusform>%Ln waiters.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Its client also holds %Ln lock(s): %1.</source>
-        <translation>
-            <numerusform>Its client also holds %Ln lock: %1.</numerusform>
-            <numerusform>Its client also holds %Ln locks: %1.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>It stands in the queue of %Ln other lock(s): %1.</source>
-        <comment>the client of a holder</comment>
-        <translation>
-            <numerusform>It stands in the queue of %Ln other lock: %1.</numerusform>
-            <numerusform>It stands in the queues of %Ln other locks: %1.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 and %Ln more</source>
-        <comment>names of locks</comment>
-        <translation>
-            <numerusform>%1 and %Ln more</numerusform>
-            <numerusform>%1 and %Ln more</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Past their own deadlines, so dead or paused: %Ln reader(s).</source>
-        <translation>
-            <numerusform>Past its own deadline, so dead or paused: %Ln reader.</numerusform>
-            <numerusform>Past their own deadlines, so dead or paused: %Ln readers.</numerusform>
         </translation>
     </message>
 </context>

@@ -1753,6 +1753,110 @@
     </message>
 </context>
 <context>
+    <name>HoldFacts</name>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <comment>names of locks</comment>
+        <translation>
+            <numerusform>%1 以及另外 %Ln 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>held by nobody</source>
+        <translation>无人持有</translation>
+    </message>
+    <message>
+        <source>%1 (entered %2 times)</source>
+        <translation>%1（进入 %2 次）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %Ln other(s)</source>
+        <comment>holders of a lock</comment>
+        <translation>
+            <numerusform>%1 (+%Ln)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>held by %1 for %2</source>
+        <comment>%1 is who, %2 how long</comment>
+        <translation>由 %1 持有 %2</translation>
+    </message>
+    <message>
+        <source>held by %1</source>
+        <translation>由 %1 持有</translation>
+    </message>
+    <message>
+        <source>How many wait is not known.</source>
+        <translation>等待者数量未知。</translation>
+    </message>
+    <message>
+        <source>Nobody is known to wait.</source>
+        <translation>没有已知的等待者。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln in its queue were not read, and may live.</source>
+        <comment>clients in a long queue</comment>
+        <translation>
+            <numerusform>其队列中有 %Ln 个未读取，可能仍存活。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln waiter(s).</source>
+        <comment>how many wait in a queue</comment>
+        <translation>
+            <numerusform>%Ln 个等待者。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client(s) wait.</source>
+        <translation>
+            <numerusform>有 %Ln 个客户端在等待。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of them were not read, and may be dead.</source>
+        <comment>clients in a long queue</comment>
+        <translation>
+            <numerusform>其中 %Ln 个没有读取，可能已失效。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 Next is %2.</source>
+        <comment>%1: the sentence how many wait</comment>
+        <translation>%1下一个是 %2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Its client also holds %Ln lock(s): %1.</source>
+        <translation>
+            <numerusform>其客户端还持有 %Ln 把锁：%1。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It stands in the queue of %Ln other lock(s): %1.</source>
+        <comment>the client of a holder</comment>
+        <translation>
+            <numerusform>它还在另外 %Ln 把锁的队列中：%1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Its lease was renewed %1 ago: its process was alive then.</source>
+        <comment>%1: duration</comment>
+        <translation>租约在 %1前续期：当时其进程还活着。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln dead waiter(s) will be removed from its queue.</source>
+        <translation>
+            <numerusform>%Ln 个已失效的等待者将从队列中移除。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Past their own deadlines, so dead or paused: %Ln reader(s).</source>
+        <translation>
+            <numerusform>已过各自截止时间（已失效或曾被暂停）的读者：%Ln 个。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>HoldWords</name>
     <message>
         <source>Reentrant</source>
@@ -2510,6 +2614,39 @@
         <source>It is probably dead.</source>
         <comment>the client of a holder</comment>
         <translation>它很可能已失效。</translation>
+    </message>
+</context>
+<context>
+    <name>ServerLine</name>
+    <message>
+        <source>on %1, a production server</source>
+        <comment>where the lock is that is acted on</comment>
+        <translation>位于 %1（生产服务器）</translation>
+    </message>
+    <message>
+        <source>on %1</source>
+        <comment>where the lock is that is acted on</comment>
+        <translation>位于 %1</translation>
+    </message>
+</context>
+<context>
+    <name>Standstill</name>
+    <message>
+        <source>Seen at %1.</source>
+        <comment>%1: time of day</comment>
+        <translation>看到的时间：%1。</translation>
+    </message>
+    <message>
+        <source>No connection: this is what was seen last. Nothing can be done until it is back.</source>
+        <translation>没有连接：这是最后看到的状态。恢复之前无法执行任何操作。</translation>
+    </message>
+    <message>
+        <source>Its master is out of reach, or this user may not read it any more: this is what was seen last. Nothing can be done until it can be read.</source>
+        <translation>其主节点无法连接，或当前用户已无权读取：这是最后看到的状态。能够再次读取之前，无法执行任何操作。</translation>
+    </message>
+    <message>
+        <source>Paused: this is what was seen last. What has changed since is left alone.</source>
+        <translation>已暂停：这是最后看到的状态。此后发生变化的不会被改动。</translation>
     </message>
 </context>
 <context>
@@ -3394,6 +3531,11 @@
         <source>.</source>
         <comment>ends a sentence</comment>
         <translation>。</translation>
+    </message>
+    <message>
+        <source>made endless</source>
+        <comment>event: its lease was taken away; it does not end by itself any more</comment>
+        <translation>变为永不到期</translation>
     </message>
 </context>
 <context>
@@ -5007,49 +5149,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>取消</translation>
     </message>
     <message>
-        <source>held by nobody</source>
-        <translation>无人持有</translation>
-    </message>
-    <message>
-        <source>%1 (entered %2 times)</source>
-        <translation>%1（进入 %2 次）</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 and %Ln other(s)</source>
-        <comment>holders of a lock</comment>
-        <translation>
-            <numerusform>%1 (+%Ln)</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>held by %1 for %2</source>
-        <comment>%1 is who, %2 how long</comment>
-        <translation>由 %1 持有 %2</translation>
-    </message>
-    <message>
-        <source>held by %1</source>
-        <translation>由 %1 持有</translation>
-    </message>
-    <message>
-        <source>How many wait is not known.</source>
-        <translation>等待者数量未知。</translation>
-    </message>
-    <message>
-        <source>Nobody is known to wait.</source>
-        <translation>没有已知的等待者。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln client(s) wait.</source>
-        <translation>
-            <numerusform>有 %Ln 个客户端在等待。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 Next is %2.</source>
-        <comment>%1: the sentence how many wait</comment>
-        <translation>%1下一个是 %2。</translation>
-    </message>
-    <message>
         <source>Working…</source>
         <translation>正在执行…</translation>
     </message>
@@ -5070,36 +5169,8 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>关闭</translation>
     </message>
     <message>
-        <source>Its lease was renewed %1 ago: its process was alive then.</source>
-        <comment>%1: duration</comment>
-        <translation>租约在 %1前续期：当时其进程还活着。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln dead waiter(s) will be removed from its queue.</source>
-        <translation>
-            <numerusform>%Ln 个已失效的等待者将从队列中移除。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>No connection: this is what was seen last. Nothing can be done until it is back.</source>
-        <translation>没有连接：这是最后看到的状态。恢复之前无法执行任何操作。</translation>
-    </message>
-    <message>
-        <source>Its master is out of reach, or this user may not read it any more: this is what was seen last. Nothing can be done until it can be read.</source>
-        <translation>其主节点无法连接，或当前用户已无权读取：这是最后看到的状态。能够再次读取之前，无法执行任何操作。</translation>
-    </message>
-    <message>
-        <source>Paused: this is what was seen last. What has changed since is left alone.</source>
-        <translation>已暂停：这是最后看到的状态。此后发生变化的不会被改动。</translation>
-    </message>
-    <message>
         <source>&amp;Reason:</source>
         <translation>原因(&amp;R)：</translation>
-    </message>
-    <message>
-        <source>Seen at %1.</source>
-        <comment>%1: time of day</comment>
-        <translation>看到的时间：%1。</translation>
     </message>
     <message>
         <source>Working… Closing this does not stop it; the audit log says what became of it.</source>
@@ -5115,23 +5186,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>on %1, a production server</source>
-        <comment>where the lock is that is acted on</comment>
-        <translation>位于 %1（生产服务器）</translation>
-    </message>
-    <message>
-        <source>on %1</source>
-        <comment>where the lock is that is acted on</comment>
-        <translation>位于 %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln of them were not read, and may be dead.</source>
-        <comment>clients in a long queue</comment>
-        <translation>
-            <numerusform>其中 %Ln 个没有读取，可能已失效。</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>%1 holds it, but not as it did: it was taken anew, or given another lease.</source>
         <comment>who</comment>
         <translation>%1 持有它，但与之前不同：它被重新获取，或租约已改变。</translation>
@@ -5144,46 +5198,6 @@ The desktop program is free software under the GNU General Public License, versi
         <source>%1 still holds it, but its reentry count is %2 instead of %3.</source>
         <comment>who, and two numbers</comment>
         <translation>%1 仍持有它，但重入计数是 %2 而不是 %3。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln in its queue were not read, and may live.</source>
-        <comment>clients in a long queue</comment>
-        <translation>
-            <numerusform>其队列中有 %Ln 个未读取，可能仍存活。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln waiter(s).</source>
-        <comment>how many wait in a queue</comment>
-        <translation>
-            <numerusform>%Ln 个等待者。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Its client also holds %Ln lock(s): %1.</source>
-        <translation>
-            <numerusform>其客户端还持有 %Ln 把锁：%1。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>It stands in the queue of %Ln other lock(s): %1.</source>
-        <comment>the client of a holder</comment>
-        <translation>
-            <numerusform>它还在另外 %Ln 把锁的队列中：%1。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 and %Ln more</source>
-        <comment>names of locks</comment>
-        <translation>
-            <numerusform>%1 以及另外 %Ln 个</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Past their own deadlines, so dead or paused: %Ln reader(s).</source>
-        <translation>
-            <numerusform>已过各自截止时间（已失效或曾被暂停）的读者：%Ln 个。</numerusform>
-        </translation>
     </message>
 </context>
 <context>

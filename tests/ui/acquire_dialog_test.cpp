@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "actions_fixture.hpp"
 #include "dialogs/acquire_dialog.hpp"
+#include "dialogs/hold_facts.hpp"
 #include "panels/table_page.hpp"
 #include "pausing.hpp"
 #include "text/server_text.hpp"
@@ -474,7 +475,7 @@ void AcquireDialogTest::ofALongQueueItSaysWhoWasNotRead()
     queue("f", kBobHolds);
     LockState lock = *look("f");
     lock.waiters_total = 2000;
-    const QString said = DestructiveDialog::waitersText(lock, {});
+    const QString said = facts::waiters(lock, {});
     QVERIFY2(said.contains(QStringLiteral("1,999 of them were not read, and may be dead.")), qPrintable(said));
 }
 

@@ -6,6 +6,7 @@
 #include "dialogs/force_expire_dialog.hpp"
 #include "dialogs/multi_hold_dialog.hpp"
 #include "dialogs/repair_queue_dialog.hpp"
+#include "dialogs/standstill.hpp"
 #include "dialogs/wake_next_dialog.hpp"
 #include "pausing.hpp"
 
@@ -312,9 +313,9 @@ void ActionsTest::whatIsReadWhileAllElseStandsStillIsOfNow()
     m_session->pause();
     const SteadyTime standstill = m_session->shownTime().now().now;
     LockState state = heldLock("a", holder(kAlice, 57)); // read just now
-    QVERIFY(DestructiveDialog::momentFor(*m_session, state).now >= state.observed_at);
+    QVERIFY(momentFor(*m_session, state).now >= state.observed_at);
     state.observed_at = standstill - std::chrono::hours(1);
-    QVERIFY(DestructiveDialog::momentFor(*m_session, state).now == standstill);
+    QVERIFY(momentFor(*m_session, state).now == standstill);
 }
 
 /// The same owner, entered as often: only the end of its lease tells that it is another hold.

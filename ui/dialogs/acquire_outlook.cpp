@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dialogs/acquire_outlook.hpp"
 
-#include "dialogs/destructive_dialog.hpp"
+#include "dialogs/standstill.hpp"
 #include "session/session.hpp"
 #include "text/error_words.hpp"
 #include "text/server_text.hpp"
@@ -30,7 +30,7 @@ AcquireOutlook::AcquireOutlook(Session& session, NameWatch::Known known, QWidget
     , m_session(session)
     , m_watch(new NameWatch(session, std::move(known), this))
     , m_present(plainLabel({}, dialog))
-    , m_standstill(DestructiveDialog::standstillLabel(dialog))
+    , m_standstill(standstillLabel(dialog))
     , m_effect(plainLabel({}, dialog))
 {
     for (QLabel* label : {m_present, m_effect}) {
@@ -46,7 +46,7 @@ const LockState* AcquireOutlook::lock() const
 
 bool AcquireOutlook::isInReach() const
 {
-    return DestructiveDialog::isInReach(m_session, lock());
+    return ui::isInReach(m_session, lock());
 }
 
 void AcquireOutlook::show(const std::optional<AcquirePlan>& plan)
@@ -80,13 +80,11 @@ QString AcquireOutlook::seenText() const
 QString AcquireOutlook::standstillText() const
 {
     if (!isInReach()) {
-        return DestructiveDialog::standstillText(m_session, lock());
+        return ui::standstillText(m_session, lock());
     }
     const std::optional<Moment>& standstill = m_session.shownTime().standstill();
     const QString seen =
-        look() == nullptr
-            ? QString()
-            : DestructiveDialog::seenAtText(standstill ? std::max(look()->at, standstill->now) : look()->at);
+        look() == nullptr ? QString() : seenAtText(standstill ? std::max(look()->at, standstill->now) : look()->at);
     if (m_session.isPaused()) {
         return inARow({tr("Paused: this is what was seen last, and may be otherwise now."), seen});
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dialogs/acquire_words.hpp"
 
-#include "dialogs/destructive_dialog.hpp"
+#include "dialogs/hold_facts.hpp"
 #include "models/named_owner.hpp"
 #include "panels/lock_sentences.hpp"
 #include "text/hold_words.hpp"
@@ -305,7 +305,7 @@ QString presentText(const NameLook& look, const Moment& at, const ClientNamer& n
         const QString free =
             AcquireWords::tr("%1 is free: Redis has no key of this name.", "%1: name of a lock").arg(name);
         const bool isHeard = look.lock && look.lock->waiting_clients.value_or(0) > 0;
-        return inARow({free, isHeard ? DestructiveDialog::waitersText(*look.lock, namer) : QString()});
+        return inARow({free, isHeard ? facts::waiters(*look.lock, namer) : QString()});
     }
     if (!look.lock) {
         return noLockText(look, name);
@@ -315,14 +315,13 @@ QString presentText(const NameLook& look, const Moment& at, const ClientNamer& n
     if (is_counter(lock.type)) {
         return inARow({AcquireWords::tr("%1 has the number %2.", "%1: name of a semaphore or latch")
                            .arg(name, numberText(look.number.value_or(0))),
-                       type, DestructiveDialog::waitersText(lock, namer)});
+                       type, facts::waiters(lock, namer)});
     }
     const QString state = lock.is_held()
                             ? AcquireWords::tr("%1 is %2.", "%1: name of a lock; %2: held by whom")
-                                  .arg(name, DestructiveDialog::heldByText(lock, at.wall, namer))
+                                  .arg(name, facts::heldBy(lock, at.wall, namer))
                             : AcquireWords::tr("Nobody holds %1, but it has a queue.", "%1: name of a lock").arg(name);
-    return inARow({state, leftText(lock, at.now), type, DestructiveDialog::waitersText(lock, namer),
-                   DestructiveDialog::renewedText(lock, at.now)});
+    return inARow({state, leftText(lock, at.now), type, facts::waiters(lock, namer), facts::renewal(lock, at.now)});
 }
 
 AcquireEffect effectOf(const AcquirePlan& plan, const NameLook* look, const Moment& at)

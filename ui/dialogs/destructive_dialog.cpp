@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dialogs/destructive_dialog.hpp"
 
+#include "dialogs/server_line.hpp"
 #include "dialogs/typed_name.hpp"
 #include "models/lock_facts.hpp"
 #include "models/named_owner.hpp"
@@ -20,8 +21,6 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include <algorithm>
-#include <set>
 #include <string_view>
 #include <utility>
 
@@ -32,10 +31,6 @@ constexpr int kWidthChars = 68;
 constexpr int kTitleChars = 60;
 constexpr double kNameFactor = 1.25;
 constexpr std::chrono::seconds kSlow{2};
-/// Of a client's stakes: so many are looked at, so many named, with so much of their names.
-constexpr std::size_t kMostStakes = 10'000;
-constexpr qsizetype kNamedStakes = 3;
-constexpr int kStakeChars = 40;
 
 } // namespace
 
@@ -141,70 +136,10 @@ void DestructiveDialog::showServer()
     m_server->setText(serverText(m_session.serverName(), m_session.serverKind()));
 }
 
-QLabel* DestructiveDialog::serverLabel(QWidget* parent)
-{
-    QLabel* label = plainLabel({}, parent);
-    label->setWordWrap(true);
-    colorText(*label, &Theme::mutedText);
-    return label;
-}
-
-QString DestructiveDialog::serverText(const QString& server, Session::ServerKind kind)
-{
-    return kind == Session::ServerKind::production
-             ? tr("on %1, a production server", "where the lock is that is acted on").arg(server)
-             : tr("on %1", "where the lock is that is acted on").arg(server);
-}
-
 void DestructiveDialog::setClientNamer(ClientNamer namer)
 {
     m_namer = std::move(namer);
     showSentence();
-}
-
-QString DestructiveDialog::heldByText(const LockState& lock, SystemTime now, const ClientNamer& namer)
-{
-    if (lock.holders.empty()) {
-        return tr("held by nobody");
-    }
-    const Holder& first = lock.holders.front();
-    QString owner = namedHolder(first, namer);
-    if (first.count > 1) {
-        owner = tr("%1 (entered %2 times)").arg(owner, QString::number(first.count));
-    }
-    const std::size_t others = std::max<std::size_t>(lock.holders_total, lock.holders.size()) - 1;
-    if (others > 0) {
-        owner = tr("%1 and %Ln other(s)", "holders of a lock", pluralCount(others)).arg(owner);
-    }
-    const std::optional<milliseconds> held = heldFor(lock, now);
-    return held ? tr("held by %1 for %2", "%1 is who, %2 how long").arg(owner, heldSentence(lock, now))
-                : tr("held by %1").arg(owner);
-}
-
-QString DestructiveDialog::waitersText(const LockState& lock, const ClientNamer& namer)
-{
-    const std::optional<std::int64_t> waiting = living_waiters(lock);
-    if (!waiting) {
-        return tr("How many wait is not known.");
-    }
-    const std::size_t unread = lock.waiters_total - std::min<std::size_t>(lock.waiters_total, lock.waiters.size());
-    if (*waiting == 0) {
-        return inARow({tr("Nobody is known to wait."), unread > 0 ? tr("%Ln in its queue were not read, and may live.",
-                                                                       "clients in a long queue", pluralCount(unread))
-                                                                  : QString()});
-    }
-    QString count = hasQueue(lock) ? tr("%Ln waiter(s).", "how many wait in a queue", pluralCount(*waiting))
-                                   : tr("%Ln client(s) wait.", "", pluralCount(*waiting));
-    if (unread > 0) {
-        count = inARow(
-            {count, tr("%Ln of them were not read, and may be dead.", "clients in a long queue", pluralCount(unread))});
-    }
-    const auto next =
-        std::find_if(lock.waiters.begin(), lock.waiters.end(), [](const Waiter& waiter) { return !is_dead(waiter); });
-    if (next == lock.waiters.end()) {
-        return count;
-    }
-    return tr("%1 Next is %2.", "%1: the sentence how many wait").arg(count, namedOwner(next->owner, namer));
 }
 
 void DestructiveDialog::setClientStakes(ClientStakes stakes)
@@ -222,123 +157,6 @@ void DestructiveDialog::setClientRecords(ClientRecords records)
 QString DestructiveDialog::deathSignsText() const
 {
     return deathSignsSentence(*m_latest, m_records, moment().wall);
-}
-
-QString DestructiveDialog::firstOf(const QStringList& names)
-{
-    const QString list = listText(names.mid(0, kNamedStakes));
-    return names.size() > kNamedStakes
-             ? tr("%1 and %Ln more", "names of locks", pluralCount(names.size() - kNamedStakes)).arg(list)
-             : list;
-}
-
-QString DestructiveDialog::otherStakesText() const
-{
-    const bool isOfOne = m_latest->holders.size() == 1 && m_latest->holders_total <= 1;
-    if (!m_stakes || !isOfOne || m_latest->holders.front().client().empty()) {
-        return {};
-    }
-    const std::vector<ClientStake> stakes = m_stakes(std::string(m_latest->holders.front().client()), kMostStakes);
-    const auto namesOf = [&](ClientStake::Role role) {
-        QStringList names;
-        std::set<std::string_view> locks{m_latest->name};
-        for (const ClientStake& stake : stakes) {
-            if (stake.role == role && locks.insert(stake.lock->name).second) { // it may have several threads there
-                names << shortText(stake.lock->name, kStakeChars);
-            }
-        }
-        return names;
-    };
-    const QStringList held = namesOf(ClientStake::Role::holds);
-    const QStringList awaited = namesOf(ClientStake::Role::waits);
-    return inARow(
-        {held.isEmpty()
-             ? QString()
-             : tr("Its client also holds %Ln lock(s): %1.", nullptr, pluralCount(held.size())).arg(firstOf(held)),
-         awaited.isEmpty() ? QString()
-                           : tr("It stands in the queue of %Ln other lock(s): %1.", "the client of a holder",
-                                pluralCount(awaited.size()))
-                                 .arg(firstOf(awaited))});
-}
-
-QString DestructiveDialog::renewedText(const LockState& lock, SteadyTime now)
-{
-    if (!lock.was_renewed()) {
-        return {};
-    }
-    const auto ago = std::chrono::duration_cast<milliseconds>(now - lock.renewed_at);
-    return tr("Its lease was renewed %1 ago: its process was alive then.", "%1: duration").arg(durationText(ago));
-}
-
-QString DestructiveDialog::ghostsText(const LockState& lock)
-{
-    const std::size_t ghosts = dead_waiters(lock);
-    return ghosts > 0 ? tr("%Ln dead waiter(s) will be removed from its queue.", nullptr, pluralCount(ghosts))
-                      : QString();
-}
-
-QString DestructiveDialog::lateReadersText(const LockState& lock)
-{
-    const auto late = std::count_if(lock.holders.begin(), lock.holders.end(), [](const Holder& holder) {
-        return !holder.is_writer() && holder.ttl == milliseconds{0};
-    });
-    return late > 0 ? tr("Past their own deadlines, so dead or paused: %Ln reader(s).", nullptr, pluralCount(late))
-                    : QString();
-}
-
-bool DestructiveDialog::isSameHold(const LockState& then, const LockState& now)
-{
-    if (expectation_of(then) != expectation_of(now) || then.fencing_token != now.fencing_token) {
-        return false;
-    }
-    const bool isLater = then.held_since && now.held_since && *now.held_since > *then.held_since;
-    return !(now.held_since_exact && isLater);
-}
-
-bool DestructiveDialog::isInReach(const Session& session, const LockState* lock)
-{
-    return session.status().link != MonitorStatus::Link::lost && (lock == nullptr || !lock->is_out_of_reach());
-}
-
-QString DestructiveDialog::standstillText(const Session& session, const LockState* lock)
-{
-    const SteadyTime shown = session.shownTime().now().now;
-    const SteadyTime seen = lock != nullptr ? std::max(lock->observed_at, shown) : shown;
-    if (!isInReach(session)) {
-        return inARow(
-            {tr("No connection: this is what was seen last. Nothing can be done until it is back."), seenAtText(seen)});
-    }
-    if (!isInReach(session, lock)) {
-        return inARow(
-            {tr("Its master is out of reach, or this user may not read it any more: this is what was seen last. "
-                "Nothing can be done until it can be read."),
-             seenAtText(lock->known_at(ShownTime::present()).now)});
-    }
-    return session.isPaused() ? inARow(
-               {tr("Paused: this is what was seen last. What has changed since is left alone."), seenAtText(seen)})
-                              : QString();
-}
-
-QString DestructiveDialog::seenAtText(SteadyTime seen)
-{
-    const Moment present = ShownTime::present();
-    const auto ago = std::chrono::duration_cast<SystemTime::duration>(present.now - seen);
-    return tr("Seen at %1.", "%1: time of day").arg(timeOfDayText(present.wall - ago));
-}
-
-Moment DestructiveDialog::momentFor(const Session& session, const LockState& lock)
-{
-    const Moment shown = session.shownTime().now();
-    return lock.known_at(lock.observed_at > shown.now ? ShownTime::present() : shown);
-}
-
-QLabel* DestructiveDialog::standstillLabel(QWidget* parent)
-{
-    QLabel* label = plainLabel({}, parent);
-    label->setWordWrap(true);
-    label->hide();
-    colorText(*label, &Theme::warning);
-    return label;
 }
 
 void DestructiveDialog::tick()

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "dialogs/dialog.hpp"
+#include "dialogs/hold_facts.hpp"
 #include "dialogs/lost_answer.hpp"
+#include "dialogs/standstill.hpp"
 #include "models/client_namer.hpp"
 #include "session/session.hpp"
 
@@ -49,36 +51,6 @@ public:
     /// What they lost, and whether they are connected, which tells it, too.
     void setClientRecords(ClientRecords records);
 
-    /// The facts of a lock in words, for every dialog that is about to change it.
-    ///@{
-    [[nodiscard]] static QString heldByText(const LockState& lock, SystemTime now, const ClientNamer& namer);
-    [[nodiscard]] static QString waitersText(const LockState& lock, const ClientNamer& namer);
-    /// When it was renewed the last time: then its process was alive. Empty: that was not seen.
-    [[nodiscard]] static QString renewedText(const LockState& lock, SteadyTime now);
-    /// How many of its waiters are dead and would go with a release; empty: none that is known.
-    [[nodiscard]] static QString ghostsText(const LockState& lock);
-    /// How many of its readers are past their own deadlines; empty: none that is known.
-    [[nodiscard]] static QString lateReadersText(const LockState& lock);
-    ///@}
-
-    /// May @p now be the hold that was seen as @p then? The same holders, entered as often, and nothing says that they
-    /// let go in between.
-    [[nodiscard]] static bool isSameHold(const LockState& then, const LockState& now);
-    /// Why what is known of @p lock, or of all locks, may be old (paused, no connection), and when it was seen. Empty:
-    /// it is not.
-    [[nodiscard]] static QString standstillText(const Session& session, const LockState* lock = nullptr);
-    /// "Seen at 03:04:05."
-    [[nodiscard]] static QString seenAtText(SteadyTime seen);
-    /// As of when to speak of @p lock: what was read after all else stood still is of now.
-    [[nodiscard]] static Moment momentFor(const Session& session, const LockState& lock);
-    /// Is there a server that could be asked to act on @p lock?
-    [[nodiscard]] static bool isInReach(const Session& session, const LockState* lock = nullptr);
-    /// The sentence about a standstill, coloured as a warning.
-    [[nodiscard]] static QLabel* standstillLabel(QWidget* parent);
-    /// Where it is done, on a server of that name; for serverText().
-    [[nodiscard]] static QLabel* serverLabel(QWidget* parent);
-    [[nodiscard]] static QString serverText(const QString& server, Session::ServerKind kind);
-
 protected:
     /// @param session not owned, outlives the dialog
     DestructiveDialog(Session& session, LockStatePtr lock, QWidget* parent);
@@ -112,12 +84,11 @@ protected:
     /// As of when the facts are said.
     [[nodiscard]] Moment moment() const { return momentFor(m_session, *m_latest); }
     /// "held by 9f45…e1:57 (entered 2 times) for 1 m 04 s", who waits, when it was renewed; for sentence().
-    [[nodiscard]] QString heldByText() const { return heldByText(*m_latest, moment().wall, m_namer); }
-    [[nodiscard]] QString waitersText() const { return waitersText(*m_latest, m_namer); }
-    [[nodiscard]] QString renewedText() const { return renewedText(*m_latest, moment().now); }
+    [[nodiscard]] QString heldByText() const { return facts::heldBy(*m_latest, moment().wall, m_namer); }
+    [[nodiscard]] QString waitersText() const { return facts::waiters(*m_latest, m_namer); }
+    [[nodiscard]] QString renewedText() const { return facts::renewal(*m_latest, moment().now); }
     /// What else its holder's client holds or waits for; empty: nothing that is known, or it has several holders.
-    [[nodiscard]] static QString firstOf(const QStringList& names);
-    [[nodiscard]] QString otherStakesText() const;
+    [[nodiscard]] QString otherStakesText() const { return facts::otherStakes(*m_latest, m_stakes); }
     /// What speaks for the death of its client; empty: nothing that is known, or it has several holders.
     [[nodiscard]] QString deathSignsText() const;
     /// The sentence's facts are others now.

@@ -162,7 +162,7 @@ QString EvictWaiterDialog::doneText(const AdminResult& result) const
                            ? tr("Done: %1 is no longer in the queue. Its client listened.").arg(who)
                            : tr("Done: %1 is no longer in the queue.").arg(who);
     const QString told = work.told.empty() ? QString() : tr("%1 was told to try.").arg(namedOwner(work.told, namer()));
-    const QString left = result.state ? waitersText(*result.state, namer()) : QString();
+    const QString left = result.state ? facts::waiters(*result.state, namer()) : QString();
     return inARow({text, told, left});
 }
 

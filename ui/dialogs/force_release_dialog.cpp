@@ -18,7 +18,7 @@ ForceReleaseDialog::ForceReleaseDialog(Session& session, LockStatePtr lock, QWid
 
 QString ForceReleaseDialog::sentence() const
 {
-    const QString facts = inARow({waitersText(), ghostsText(latest()), lateReadersText(latest()), renewedText(),
+    const QString facts = inARow({waitersText(), facts::ghosts(latest()), facts::lateReaders(latest()), renewedText(),
                                   otherStakesText(), deathSignsText()});
     const QString effect = lock()->type == LockType::read_write
                              ? tr("Its key and the deadlines of its readers are deleted, and the message of a release "

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dialogs/multi_hold_dialog.hpp"
 
-#include "dialogs/destructive_dialog.hpp"
 #include "dialogs/duration_field.hpp"
+#include "dialogs/hold_facts.hpp"
 #include "dialogs/renewal_words.hpp"
+#include "dialogs/standstill.hpp"
 #include "models/lock_facts.hpp"
 #include "models/named_owner.hpp"
 #include "text/words.hpp"
@@ -35,7 +36,7 @@ MultiHoldDialog::MultiHoldDialog(Session& session, What what, const std::vector<
     milliseconds longest{0};
     for (const LockStatePtr& lock : locks) {
         m_renewalWithin = std::max(m_renewalWithin, renewalWithin(*lock));
-        const SteadyTime now = DestructiveDialog::momentFor(session, *lock).now;
+        const SteadyTime now = momentFor(session, *lock).now;
         longest = std::max(longest, lock->remaining(now).value_or(milliseconds(0)));
     }
     if (what != What::force_release) {
@@ -57,19 +58,18 @@ MultiHoldDialog::MultiHoldDialog(Session& session, What what, const std::vector<
 
 QString MultiHoldDialog::effectOn(const LockState& lock) const
 {
-    const SteadyTime now = DestructiveDialog::momentFor(session(), lock).now;
+    const SteadyTime now = momentFor(session(), lock).now;
     switch (m_what) {
     case What::force_release:
         return tr("released. %1", "%1: sentence about the waiters")
-            .arg(inARow({DestructiveDialog::waitersText(lock, namer()), DestructiveDialog::ghostsText(lock),
-                         DestructiveDialog::lateReadersText(lock), DestructiveDialog::renewedText(lock, now)}));
+            .arg(inARow({facts::waiters(lock, namer()), facts::ghosts(lock), facts::lateReaders(lock),
+                         facts::renewal(lock, now)}));
     case What::force_expire:
         if (isNothingToDo(lock)) {
             return tr("nothing: it ends sooner already");
         }
         return tr("expires in %1. %2", "%1: duration; %2: sentence about the waiters")
-            .arg(durationText(m_duration->value()),
-                 inARow({DestructiveDialog::waitersText(lock, namer()), DestructiveDialog::renewedText(lock, now)}));
+            .arg(durationText(m_duration->value()), inARow({facts::waiters(lock, namer()), facts::renewal(lock, now)}));
     case What::extend: break;
     }
     return extensionOf(lock, now);
@@ -77,7 +77,7 @@ QString MultiHoldDialog::effectOn(const LockState& lock) const
 
 bool MultiHoldDialog::isNothingToDo(const LockState& lock) const
 {
-    const std::optional<milliseconds> left = lock.remaining(DestructiveDialog::momentFor(session(), lock).now);
+    const std::optional<milliseconds> left = lock.remaining(momentFor(session(), lock).now);
     switch (m_what) {
     case What::force_release: return false;
     case What::force_expire: return left && *left <= m_duration->value();

@@ -2,7 +2,8 @@
 #include "dialogs/multi_lock_dialog.hpp"
 
 #include "delegates/text_delegate.hpp"
-#include "dialogs/destructive_dialog.hpp"
+#include "dialogs/server_line.hpp"
+#include "dialogs/standstill.hpp"
 #include "dialogs/typed_name.hpp"
 #include "models/lock_facts.hpp"
 #include "models/named_owner.hpp"
@@ -50,8 +51,8 @@ MultiLockDialog::MultiLockDialog(Session& session, const QString& server, QWidge
     , m_session(session)
     , m_server(server)
     , m_sentence(plainLabel({}, this))
-    , m_where(DestructiveDialog::serverLabel(this))
-    , m_standstill(DestructiveDialog::standstillLabel(this))
+    , m_where(serverLabel(this))
+    , m_standstill(standstillLabel(this))
     , m_page(new TablePage(this))
     , m_form(new FormLayout)
     , m_reason(new QLineEdit(this))
@@ -428,7 +429,7 @@ QString MultiLockDialog::unknownText(int count)
 
 bool MultiLockDialog::isAsSeen(const LockState& seen, const LockState& now) const
 {
-    return DestructiveDialog::isSameHold(seen, now);
+    return isSameHold(seen, now);
 }
 
 QString MultiLockDialog::changedText(const LockState* now) const
@@ -494,7 +495,7 @@ void MultiLockDialog::followServerKind()
 
 void MultiLockDialog::showServer()
 {
-    m_where->setText(DestructiveDialog::serverText(m_server, m_session.serverKind()));
+    m_where->setText(serverText(m_server, m_session.serverKind()));
 }
 
 /// From here on the dialog can only be closed.
@@ -583,12 +584,10 @@ void MultiLockDialog::refresh()
 void MultiLockDialog::followStandstill()
 {
     const bool isOpen = !m_isOver && !isWorking();
-    const QString why = m_isOver ? QString() : DestructiveDialog::standstillText(m_session);
+    const QString why = m_isOver ? QString() : standstillText(m_session);
     m_standstill->setText(why);
     m_standstill->setVisible(!why.isEmpty());
-    setUsable(*m_confirm,
-              isOpen && pending() > 0 && DestructiveDialog::isInReach(m_session) && whatIsMissing().isEmpty(),
-              *m_reason);
+    setUsable(*m_confirm, isOpen && pending() > 0 && isInReach(m_session) && whatIsMissing().isEmpty(), *m_reason);
 }
 
 } // namespace lockscope::ui

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dialogs/multi_wake_dialog.hpp"
 
-#include "dialogs/destructive_dialog.hpp"
+#include "dialogs/hold_facts.hpp"
 #include "dialogs/wake_next_dialog.hpp"
 #include "models/named_owner.hpp"
 #include "text/words.hpp"
@@ -32,7 +32,7 @@ QString MultiWakeDialog::verb(int count) const
 
 QString MultiWakeDialog::effectOn(const LockState& lock) const
 {
-    const QString waiters = DestructiveDialog::waitersText(lock, namer());
+    const QString waiters = facts::waiters(lock, namer());
     switch (WakeNextDialog::audienceOf(lock)) {
     case WakeNextDialog::Audience::first:
         return tr("tells the first in its queue that lives. %1", "%1: sentence about the waiters").arg(waiters);

@@ -53,6 +53,17 @@ namespace lockscope::ui {
     return entries;
 }
 
+/// May @p now be the hold that was seen as @p then? The same holders, entered as often, and nothing says that they let
+/// go in between.
+[[nodiscard]] inline bool isSameHold(const LockState& then, const LockState& now)
+{
+    if (expectation_of(then) != expectation_of(now) || then.fencing_token != now.fencing_token) {
+        return false;
+    }
+    const bool isLater = then.held_since && now.held_since && *now.held_since > *then.held_since;
+    return !(now.held_since_exact && isLater);
+}
+
 /// A single reading, with what only time tells and was known @p before: who has been silent for long, and who goes by
 /// another name.
 [[nodiscard]] inline LockState withMemory(LockState now, const LockState& before)
