@@ -120,6 +120,38 @@ private slots:
         QVERIFY(waitingSentence(state).startsWith(QStringLiteral("nobody known; ")));
     }
 
+    void aFreeLockThatNobodyTakesIsAsBadAsTheFindingSays_data()
+    {
+        QTest::addColumn<int>("seconds");
+        QTest::addColumn<Severity>("severity");
+        QTest::newRow("for a while") << 10 << Severity::warning;
+        QTest::newRow("for longer than the threshold") << 61 << Severity::critical;
+    }
+    void aFreeLockThatNobodyTakesIsAsBadAsTheFindingSays()
+    {
+        QFETCH(int, seconds);
+        QFETCH(Severity, severity);
+        LockState state;
+        state.type = LockType::fair;
+        state.observed_at = SteadyTime(std::chrono::hours(1000));
+        state.untaken_since = state.observed_at - std::chrono::seconds(seconds);
+        state.server_time = 1'800'000'000'000;
+        state.waiters.resize(1);
+        state.waiters_total = 1;
+        state.waiters.front().subscribed = true;
+        state.waiters.front().deadline = state.server_time + 300'000;
+        const Thresholds thresholds;
+        QCOMPARE(severityOf(Anomaly::free_but_queued, state, state.observed_at, thresholds), severity);
+        FindingLimits limits;
+        limits.thresholds = thresholds;
+        const std::vector<Finding> found = diagnose(state, {}, limits, {state.observed_at, SystemTime{}}).findings;
+        const auto same = std::find_if(found.begin(), found.end(), [](const Finding& finding) {
+            return finding.kind == Finding::Kind::queue_without_holder;
+        });
+        QVERIFY(same != found.end());
+        QCOMPARE(same->severity, severity);
+    }
+
     void aDeadHeadIsAsBadAsTheFindingSays_data()
     {
         QTest::addColumn<bool>("isHeld");

@@ -75,6 +75,8 @@ Severity severityOf(Anomaly anomaly, const LockState& state, SteadyTime now, con
     case Anomaly::mixed_types: return Severity::critical;
     case Anomaly::dead_head: return severity_of_dead_head(state, now, thresholds.stuck_after);
     case Anomaly::queue_without_score: return head_never_goes(state) ? Severity::critical : Severity::warning;
+    case Anomaly::free_but_queued:
+        return is_untaken(state, thresholds.stuck_after) ? Severity::critical : Severity::warning;
     default: return Severity::warning;
     }
 }
