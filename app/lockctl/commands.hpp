@@ -17,6 +17,7 @@ namespace lockctl {
 /// The same over several servers, for a RedLock.
 [[nodiscard]] int run(const HoldOptions& options, Format format, std::list<lockscope::Client>& clients);
 [[nodiscard]] int run(const ForceOptions& options, Format format, lockscope::Client& client);
+[[nodiscard]] int run(const ReleaseOneOptions& options, Format format, lockscope::Client& client);
 [[nodiscard]] int run(const EvictOptions& options, Format format, lockscope::Client& client);
 [[nodiscard]] int run(const RepairOptions& options, Format format, lockscope::Client& client);
 [[nodiscard]] int run(const CheckOptions& options, Format format, lockscope::Client& client);

@@ -59,6 +59,11 @@ constexpr const char* expire_footer = R"(lockctl expire NAME MS [OPTIONS]
 Makes what is left of the lease MS; never longer than it is. A living watchdog may renew the lock before that, and it
 does not end then. What nobody renews ends although its holder may still be working.)";
 
+constexpr const char* release_one_footer = R"(lockctl release-one NAME OWNER [OPTIONS]
+
+The others keep theirs, and whoever waits looks again. A reader goes with all its entries. Its client is not told: if it
+lives, it goes on working as if it had it.)";
+
 constexpr const char* check_footer = R"(lockctl check [--acting] [--json]
 
 Changes nothing on the server. The exit code is 1 if a master could not be asked, if nobody verifies the certificate or
@@ -202,6 +207,7 @@ public:
         add_hold();
         add_force_release();
         add_expire();
+        add_release_one();
         add_evict();
         add_repair();
         add_check();
@@ -416,12 +422,24 @@ private:
         add_force(command);
     }
 
-    /// For those who act on a queue.
+    /// For those who act on one of several.
     template <typename T>
     void add_confirmation(CLI::App* command, T& options)
     {
         add_reason(command, options.reason);
         command->add_flag("--yes", options.is_confirmed, "Really do it; without it, says what would be done");
+    }
+
+    void add_release_one()
+    {
+        CLI::App* command =
+            add_command("release-one", "End one hold of several: a reader's, or one permit of a semaphore", m_one);
+        command->footer(release_one_footer);
+        command->add_option("name", m_one.name, "Name of the lock or semaphore")->required()->type_name("NAME");
+        command->add_option("owner", m_one.owner, "The reader, or the permit's id, as show prints it")
+            ->required()
+            ->type_name("OWNER");
+        add_confirmation(command, m_one);
     }
 
     void add_evict()
@@ -480,6 +498,7 @@ private:
     WatchOptions m_watch;
     HoldOptions m_hold;
     ForceOptions m_force;
+    ReleaseOneOptions m_one;
     EvictOptions m_evict;
     RepairOptions m_repair;
     CheckOptions m_check;

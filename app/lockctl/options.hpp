@@ -74,6 +74,14 @@ struct EvictOptions
     bool is_confirmed = false;
 };
 
+struct ReleaseOneOptions
+{
+    std::string name;
+    std::string owner; ///< As it is printed.
+    std::string reason;
+    bool is_confirmed = false;
+};
+
 struct RepairOptions
 {
     std::string name;
@@ -107,8 +115,8 @@ struct Options
     bool has_password_in_arguments = false; ///< Where others can read it.
     std::vector<std::string> more_redis;    ///< The other servers of a RedLock.
     Format format = Format::text;
-    std::variant<ListOptions, ShowOptions, WatchOptions, HoldOptions, ForceOptions, EvictOptions, RepairOptions,
-                 CheckOptions, DemoOptions>
+    std::variant<ListOptions, ShowOptions, WatchOptions, HoldOptions, ForceOptions, ReleaseOneOptions, EvictOptions,
+                 RepairOptions, CheckOptions, DemoOptions>
         command;
 };
 

@@ -190,6 +190,21 @@ void Admin::evict_waiter(EvictRequest request, Callback callback)
     m_impl->deliver(Impl::evict(m_impl, std::move(request)), std::move(callback));
 }
 
+Awaitable<AdminResult> Admin::async_release_one(ReleaseOneRequest request)
+{
+    return m_impl->core->on_io(Impl::release_one(m_impl, std::move(request)));
+}
+
+AdminResult Admin::release_one(ReleaseOneRequest request)
+{
+    return m_impl->core->run(Impl::release_one(m_impl, std::move(request)));
+}
+
+void Admin::release_one(ReleaseOneRequest request, Callback callback)
+{
+    m_impl->deliver(Impl::release_one(m_impl, std::move(request)), std::move(callback));
+}
+
 Awaitable<AdminResult> Admin::async_repair_queue(RepairRequest request)
 {
     return m_impl->core->on_io(Impl::repair(m_impl, std::move(request)));

@@ -6,6 +6,7 @@
 #include "admin/extend.hpp"
 #include "admin/force_end.hpp"
 #include "admin/policy.hpp"
+#include "admin/release_one.hpp"
 #include "admin/repair_queue.hpp"
 #include "admin/undo_release.hpp"
 #include "admin/wake_next.hpp"
@@ -280,6 +281,18 @@ Awaitable<AdminResult> Admin::Impl::evict(std::shared_ptr<Impl> self, EvictReque
     auto refusal = admin::refusal(self->policy(), request);
     auto work = admin::evict_waiter(self->core->servers().commands(), request, self->news_of(request.lock));
     AdminResult result = co_await self->act(std::move(entry), std::move(refusal), std::move(work), &describe_queue);
+    co_return result;
+}
+
+Awaitable<AdminResult> Admin::Impl::release_one(std::shared_ptr<Impl> self, ReleaseOneRequest request)
+{
+    AuditEntry entry = self->new_entry("release-one", request.lock, request.reason);
+    entry.before = admin::describe(Expectation{{request.owner, request.count}});
+    if (request.deadline)
+        entry.before += *request.deadline < 0 ? " (never expires)" : " until " + std::to_string(*request.deadline);
+    auto refusal = admin::refusal(self->policy(), request);
+    auto work = admin::release_one(self->core->servers().commands(), request, self->news_of(request.lock));
+    AdminResult result = co_await self->act(std::move(entry), std::move(refusal), std::move(work), &admin::describe);
     co_return result;
 }
 

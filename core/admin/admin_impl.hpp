@@ -41,6 +41,7 @@ struct Admin::Impl : std::enable_shared_from_this<Admin::Impl>
     static Awaitable<AdminResult> end(std::shared_ptr<Impl> self, AdminRequest request, milliseconds ttl,
                                       std::string action);
     static Awaitable<AdminResult> evict(std::shared_ptr<Impl> self, EvictRequest request);
+    static Awaitable<AdminResult> release_one(std::shared_ptr<Impl> self, ReleaseOneRequest request);
     static Awaitable<AdminResult> repair(std::shared_ptr<Impl> self, RepairRequest request);
     static Awaitable<AdminResult> extend(std::shared_ptr<Impl> self, AdminRequest request, milliseconds ttl);
     static Awaitable<AdminResult> wake(std::shared_ptr<Impl> self, WakeRequest request);

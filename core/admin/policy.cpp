@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "admin/policy.hpp"
 
+#include "locks/permit_id.hpp"
 #include "lockscope/escape.hpp"
 
 #include <algorithm>
@@ -66,6 +67,17 @@ std::optional<std::string> refusal(const AdminPolicy& policy, const WakeRequest&
 std::optional<std::string> refusal(const AdminPolicy& policy, const EvictRequest& request)
 {
     return refusal_to_touch(policy, request);
+}
+
+std::optional<std::string> refusal(const AdminPolicy& policy, const ReleaseOneRequest& request)
+{
+    if (auto why = refusal_to_touch(policy, request))
+        return why;
+    if (!has_single_holds(request.type, request.mode))
+        return "Only one of the readers of a read-write lock, or one permit of a semaphore, can be released by itself.";
+    if (request.type == LockType::semaphore && !locks::PermitId::is_one(request.owner))
+        return "The id of a permit has 32 hex digits, unlike " + escape(request.owner) + '.';
+    return std::nullopt;
 }
 
 std::optional<std::string> refusal(const AdminPolicy& policy, const RepairRequest& request)

@@ -22,6 +22,9 @@ namespace lockscope::admin {
 [[nodiscard]] std::optional<std::string> refusal(const AdminPolicy& policy, const RepairRequest& request);
 ///@}
 
+/// The same for ending one hold of several.
+[[nodiscard]] std::optional<std::string> refusal(const AdminPolicy& policy, const ReleaseOneRequest& request);
+
 /// The same for taking a lock ourselves: nobody loses it, but from then on everybody is kept out.
 [[nodiscard]] std::optional<std::string> refusal(const AdminPolicy& policy, const HoldRequest& request);
 

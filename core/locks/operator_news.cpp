@@ -10,7 +10,7 @@ namespace {
 
 using What = OperatorAct::What;
 
-constexpr std::array<std::string_view, 5> words{"forced", "shortened", "extended", "restored", "queue"};
+constexpr std::array<std::string_view, 6> words{"forced", "shortened", "extended", "restored", "queue", "expelled"};
 
 void append_netstring(std::string& message, std::string_view text)
 {

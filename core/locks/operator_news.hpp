@@ -20,6 +20,7 @@ struct OperatorAct
         extended,
         restored, ///< The holders have it again.
         queue,    ///< Only waiters were removed.
+        expelled, ///< Only these were made to leave it; others may go on holding it.
     };
     What what = What::forced;
     std::string actor; ///< "bob@host", as his program says.

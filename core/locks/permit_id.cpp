@@ -4,6 +4,7 @@
 #include "lockscope/error.hpp"
 #include "lockscope/escape.hpp"
 
+#include <algorithm>
 #include <random>
 #include <string_view>
 
@@ -46,19 +47,19 @@ PermitId PermitId::make()
     return id;
 }
 
+bool PermitId::is_one(const std::string& hex)
+{
+    return hex.size() == 2 * id_bytes && std::all_of(hex.begin(), hex.end(), [](char c) { return digit(c) >= 0; });
+}
+
 PermitId PermitId::parse(const std::string& hex)
 {
     PermitId id;
-    for (std::size_t i = 0; hex.size() == 2 * id_bytes && i < hex.size(); i += 2) {
-        const int high = digit(hex[i]);
-        const int low = digit(hex[i + 1]);
-        if (high < 0 || low < 0)
-            break;
-        id.raw += static_cast<char>(high * 16 + low);
-    }
-    if (id.raw.size() != id_bytes)
+    if (!is_one(hex))
         throw Error(Errc::invalid_argument, "The id of a permit has 32 hex digits, unlike "
                                                 + escape(std::string_view(hex).substr(0, 80)) + '.');
+    for (std::size_t i = 0; i < hex.size(); i += 2)
+        id.raw += static_cast<char>(digit(hex[i]) * 16 + digit(hex[i + 1]));
     id.hex = to_hex(id.raw);
     return id;
 }

@@ -13,6 +13,7 @@ struct PermitId
     std::string hex;
 
     [[nodiscard]] static PermitId make();
+    [[nodiscard]] static bool is_one(const std::string& hex);
     /// @throws Error invalid_argument for anything but 32 hex digits.
     [[nodiscard]] static PermitId parse(const std::string& hex);
 };

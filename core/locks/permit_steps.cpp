@@ -42,17 +42,6 @@ std::string text_of(std::optional<milliseconds> lease)
     return lease ? std::to_string(lease->count()) : std::string();
 }
 
-ScriptCall release_call(const std::string& name, const PermitIds& ids)
-{
-    static const redis::Script script(scripts::permit_release);
-    ScriptCall call{&script, {name, permit_timeout_key(name)}, {"PUBLISH", semaphore_channel(name)}};
-    for (const PermitId& id : ids) {
-        call.args.push_back(id.raw);
-        call.args.push_back(id.hex);
-    }
-    return call;
-}
-
 /// Each permit is a matter of its own: nothing that its owner starts later can be in its way.
 HoldId hold_of(const std::string& name, const PermitId& id)
 {
@@ -70,7 +59,7 @@ void forget(detail::ClientCore& core, const std::string& name, const PermitIds& 
 void remember(detail::ClientCore& core, const std::string& name, const PermitIds& ids)
 {
     const auto leave = [](const HoldId& whose) {
-        return release_call(whose.lock, {PermitId::parse(whose.owner.client)});
+        return permit_release_call(whose.lock, {PermitId::parse(whose.owner.client)});
     };
     for (const PermitId& id : ids)
         core.departures().remember(hold_of(name, id), leave, Clock::now() + longest_afterwards);
@@ -129,7 +118,7 @@ ScriptCall restate_call(const std::string& name, const PermitId& id)
 asio::awaitable<void> take_back(detail::ClientCore& core, const std::string& name, const PermitIds& ids,
                                 std::optional<milliseconds> lease)
 {
-    ScriptCall call = release_call(name, ids);
+    ScriptCall call = permit_release_call(name, ids);
     Attempts attempts(core.servers().commands(), Clock::now() + core.options.command_timeout);
     bool is_done = false;
     try {
@@ -178,6 +167,17 @@ asio::awaitable<Looked> try_take(detail::ClientCore& core, const std::string& na
 
 } // namespace
 
+ScriptCall permit_release_call(const std::string& name, const PermitIds& ids)
+{
+    static const redis::Script script(scripts::permit_release);
+    ScriptCall call{&script, {name, permit_timeout_key(name)}, {"PUBLISH", semaphore_channel(name)}};
+    for (const PermitId& id : ids) {
+        call.args.push_back(id.raw);
+        call.args.push_back(id.hex);
+    }
+    return call;
+}
+
 PermitIds parse_ids(const std::vector<std::string>& hex)
 {
     require_permits_at_once(static_cast<int>(std::min<std::size_t>(hex.size(), std::numeric_limits<int>::max())));
@@ -206,7 +206,7 @@ void give_back_permits(detail::ClientCore& core, const std::string& name, const 
     remember(core, name, ids);
     const milliseconds span = std::min(lease.value_or(longest_afterwards), longest_afterwards);
     for (const PermitId& id : ids)
-        core.afterwards().give_back(hold_of(name, id), release_call(name, {id}), Clock::now() + span);
+        core.afterwards().give_back(hold_of(name, id), permit_release_call(name, {id}), Clock::now() + span);
 }
 
 asio::awaitable<std::optional<std::vector<std::string>>> acquire_permits(detail::ClientCore& core, std::string name,
@@ -275,7 +275,7 @@ asio::awaitable<int> release_permits(detail::ClientCore& core, std::string name,
     co_await asio::this_coro::throw_if_cancelled(false);
     const auto under_way = core.under_way();
     forget(core, name, ids);
-    ScriptCall call = release_call(name, ids);
+    ScriptCall call = permit_release_call(name, ids);
     Attempts attempts(core.servers().commands(), Clock::now() + core.options.outage_patience);
     auto [reply, failure] = co_await attempts.answer(*call.script, std::move(call.keys), std::move(call.args));
     if (failure && may_succeed_later(*failure))

@@ -3,6 +3,7 @@
 
 #include "locks/counting.hpp"
 #include "locks/permit_id.hpp"
+#include "locks/protocol.hpp"
 
 #include <optional>
 #include <string>
@@ -36,6 +37,8 @@ boost::asio::awaitable<std::optional<std::string>> acquire_kept_permit(detail::C
                                                                        std::optional<milliseconds> wait);
 /// @returns how many of them had not expired. @throws Error; then it goes on in the background.
 boost::asio::awaitable<int> release_permits(detail::ClientCore& core, std::string name, PermitIds ids);
+/// What it sends.
+[[nodiscard]] ScriptCall permit_release_call(const std::string& name, const PermitIds& ids);
 /// Does the same in the background, until it is answered, or the lease is over.
 void give_back_permits(detail::ClientCore& core, const std::string& name, const PermitIds& ids,
                        std::optional<milliseconds> lease);

@@ -83,6 +83,10 @@ public:
     [[nodiscard]] virtual redis::Command is_locked(const std::string& lock) const { return {"EXISTS", lock}; }
 };
 
+/// How the reader with this field leaves once, whoever sends it. @param expected see Leaving
+[[nodiscard]] ScriptCall read_release_call(const std::string& lock, const std::string& field, int expected,
+                                           milliseconds lease);
+
 /// @name One for each type of lock
 ///@{
 const Protocol& reentrant_protocol();

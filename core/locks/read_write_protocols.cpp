@@ -65,17 +65,7 @@ class Read final : public Side
 
     [[nodiscard]] ScriptCall release(const Leaving& leaving) const override
     {
-        static const redis::Script script(scripts::read_release);
-        const std::string& lock = leaving.id.lock;
-        ScriptCall call{&script, keys_of(leaving.id), {}};
-        call.args = {field(leaving.id.owner),
-                     std::to_string(leaving.expected),
-                     std::to_string(leaving.lease.count()),
-                     "PUBLISH",
-                     channel(lock),
-                     deadlines_prefix(leaving.id),
-                     tagged(lock)};
-        return call;
+        return read_release_call(leaving.id.lock, field(leaving.id.owner), leaving.expected, leaving.lease);
     }
 };
 
@@ -108,6 +98,16 @@ class Write final : public Side
 };
 
 } // namespace
+
+ScriptCall read_release_call(const std::string& lock, const std::string& field, int expected, milliseconds lease)
+{
+    static const redis::Script script(scripts::read_release);
+    ScriptCall call{&script, {lock, reader_guard_key(lock, field)}, {}};
+    call.args = {field,       std::to_string(expected), std::to_string(lease.count()),
+                 "PUBLISH",   rwlock_channel(lock),     reader_timeout_prefix(lock, field),
+                 tagged(lock)};
+    return call;
+}
 
 const Protocol& read_protocol()
 {

@@ -161,7 +161,7 @@ private:
 
     LockEvent::Kind ending_of(const Holder& holder) const
     {
-        if (m_evidence.forced)
+        if (m_evidence.forced || is_among(holder.owner, m_evidence.expelled))
             return LockEvent::Kind::forced;
         if (m_evidence.unlock_message)
             return LockEvent::Kind::released;

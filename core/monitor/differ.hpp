@@ -33,6 +33,8 @@ struct Evidence
     bool extended = false;
     /// Whom an operator gives the lock back; none: null.
     const std::vector<std::string>* restored = nullptr;
+    /// Whom alone an operator made to let go; none: null.
+    const std::vector<std::string>* expelled = nullptr;
     /// Whom an operator takes out of the queue; none: null.
     const std::vector<std::string>* removed = nullptr;
     /// Who the operator is; not known: null.

@@ -245,6 +245,7 @@ Evidence LockBook::evidence_for(TrackedLock& lock, const LockState& next, const 
         evidence.extended = what == Wish::What::extended;
         evidence.restored = what == Wish::What::restored ? &owners : nullptr;
         evidence.removed = what == Wish::What::removed && has_result ? &owners : nullptr;
+        evidence.expelled = what == Wish::What::expelled && has_result ? &owners : nullptr;
     }
     // A reading that began before the message came may show the time before the release: then the message is kept.
     const bool has_message = lock.message_at != SteadyTime{};
@@ -279,6 +280,9 @@ bool LockBook::may_come_of(const Wish& wish, const LockState& before, const Lock
         return std::any_of(wish.owners.begin(), wish.owners.end(),
                            [&](const std::string& owner) { return has(next, owner) && !has(before, owner); });
     case Wish::What::extended: return before.is_held() && compare_expiry(before, next) == Expiry::later;
+    case Wish::What::expelled:
+        return std::any_of(wish.owners.begin(), wish.owners.end(),
+                           [&](const std::string& owner) { return has(before, owner) && !has(next, owner); });
     case Wish::What::removed: break;
     }
     return a_waiter_left(before, next);
@@ -294,7 +298,8 @@ void LockBook::advance(const TrackedLockPtr& lock, LockState next, const Reading
     const bool ended = all_gone(*lock->state(), next);
     bool is_wish = false;
     for (auto& event : lock->advance(std::move(next), evidence, m_history)) {
-        is_wish = is_wish || is_fulfilment(event.kind);
+        is_wish = is_wish || is_fulfilment(event.kind)
+               || (evidence.expelled != nullptr && event.kind == LockEvent::Kind::forced);
         add_event(std::move(event));
     }
     if (is_wish)
@@ -421,6 +426,12 @@ void LockBook::note_force(const std::string& name, Monitor::Stage stage, SteadyT
     }
 }
 
+void LockBook::note_expulsion(const std::string& name, std::vector<std::string> owners, Monitor::Stage stage,
+                              SteadyTime now)
+{
+    note_wish(name, {Wish::What::expelled, std::move(owners)}, stage, now);
+}
+
 void LockBook::note_undo(const std::string& name, std::vector<std::string> owners, Monitor::Stage stage, SteadyTime now)
 {
     if (!owners.empty())
@@ -460,6 +471,10 @@ void LockBook::hear(const locks::OperatorAct& act, SteadyTime now)
     case What::forced:
         if (std::any_of(act.holders.begin(), act.holders.end(), has_it)) // Otherwise the ending was read already.
             tell([&](Stage stage) { note_force(act.lock, stage, now); });
+        break;
+    case What::expelled:
+        if (std::any_of(act.holders.begin(), act.holders.end(), has_it))
+            tell([&](Stage stage) { note_expulsion(act.lock, act.holders, stage, now); });
         break;
     case What::restored: tell([&](Stage stage) { note_undo(act.lock, act.holders, stage, now); }); break;
     case What::extended: tell([&](Stage stage) { note_extension(act.lock, stage, now); }); break;

@@ -80,6 +80,7 @@ public:
     /// An unlock latch of this lock came or went.
     void latched(const TrackedLockPtr& lock, SteadyTime now);
     void note_force(const std::string& name, Monitor::Stage stage, SteadyTime now);
+    void note_expulsion(const std::string& name, std::vector<std::string> owners, Monitor::Stage stage, SteadyTime now);
     void note_undo(const std::string& name, std::vector<std::string> owners, Monitor::Stage stage, SteadyTime now);
     void note_extension(const std::string& name, Monitor::Stage stage, SteadyTime now);
     void note_removal(const std::string& name, std::vector<std::string> owners, Monitor::Stage stage, SteadyTime now);
@@ -150,9 +151,9 @@ private:
     /// What an operator asked for, and has not been seen yet.
     struct Wish
     {
-        enum class What { restored, extended, removed };
+        enum class What { restored, extended, removed, expelled };
         What what = What::restored;
-        std::vector<std::string> owners{}; ///< Who is to have it again, or, with a result, was removed.
+        std::vector<std::string> owners{}; ///< Who is to have it again, or to let go, or, with a result, was removed.
         SteadyTime until{};                ///< What is seen before comes of it.
         bool has_result = false;
     };

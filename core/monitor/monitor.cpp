@@ -136,6 +136,12 @@ void Monitor::Impl::note_force(const std::string& name, Stage stage)
     read_result(name, stage);
 }
 
+void Monitor::Impl::note_expulsion(const std::string& name, const std::string& owner, Stage stage)
+{
+    m_book.note_expulsion(name, {owner}, stage, Steady::now());
+    read_result(name, stage);
+}
+
 void Monitor::Impl::note_undo(const std::string& name, std::vector<std::string> owners, Stage stage)
 {
     m_book.note_undo(name, std::move(owners), stage, Steady::now());
@@ -221,6 +227,11 @@ void Monitor::history(const std::string& name, std::function<void(LockHistory)> 
 void Monitor::note_force(const std::string& name, Stage stage)
 {
     m_impl->post([name, stage](Impl& impl) { impl.note_force(name, stage); });
+}
+
+void Monitor::note_expulsion(const std::string& name, const std::string& owner, Stage stage)
+{
+    m_impl->post([name, owner, stage](Impl& impl) { impl.note_expulsion(name, owner, stage); });
 }
 
 void Monitor::note_undo(const std::string& name, std::vector<std::string> owners, Stage stage)

@@ -64,6 +64,7 @@ public:
     [[nodiscard]] LockHistory history(const std::string& name) const { return m_book.history(name); }
     void read_result(const std::string& name, Stage stage);
     void note_force(const std::string& name, Stage stage);
+    void note_expulsion(const std::string& name, const std::string& owner, Stage stage);
     void note_undo(const std::string& name, std::vector<std::string> owners, Stage stage);
     void note_extension(const std::string& name, Stage stage);
     void note_removal(const std::string& name, std::vector<std::string> owners, Stage stage);

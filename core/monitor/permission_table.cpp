@@ -104,11 +104,11 @@ std::vector<Probe> dry_probes()
         {F::acquire_fair, "RPUSH", "+rpush", {"RPUSH", probe_key, "x"}},
         {F::acquire_fair, "ZINCRBY", "+zincrby", {"ZINCRBY", probe_key, "1", "x"}},
         {F::acquire_fair, "ZRANK", "+zrank", {"ZRANK", probe_key, "x"}},
-        {F::acquire_read_write, "HDEL", "+hdel", {"HDEL", probe_key, "x"}},
+        {F::acquire_read_write, "HDEL", "+hdel", {"HDEL", probe_key, "x"}, {F::admin}},
         {F::acquire_read_write, "SET", "+set", {"SET", probe_key, "x"}, {F::acquire_semaphore, F::acquire_permit}},
         {F::acquire_fenced, "INCR", "+incr", {"INCR", probe_key}},
         {F::acquire_fenced, "PERSIST", "+persist", {"PERSIST", probe_key}},
-        {F::acquire_semaphore, "INCRBY", "+incrby", {"INCRBY", probe_key, "1"}, {F::acquire_permit}},
+        {F::acquire_semaphore, "INCRBY", "+incrby", {"INCRBY", probe_key, "1"}, {F::acquire_permit, F::admin}},
         {F::acquire_semaphore, "DECRBY", "+decrby", {"DECRBY", probe_key, "1"}, {F::acquire_permit}},
         {F::acquire_permit, "ZCOUNT", "+zcount", {"ZCOUNT", probe_key, "0", "0"}},
         {F::acquire_permit, "ZREMRANGEBYRANK", "+zremrangebyrank", {"ZREMRANGEBYRANK", probe_key, "0", "0"}},
@@ -124,7 +124,7 @@ Probe semaphore_channel_probe()
             "&redisson_sc:*",
             "&redisson_sc:*",
             {"SUBSCRIBE", probe_semaphore_channel_name},
-            {Feature::acquire_permit}};
+            {Feature::acquire_permit, Feature::admin}};
 }
 
 bool writes(const Probe& probe)

@@ -23,6 +23,8 @@ constexpr std::string_view no_silence = "What was listened to is listened to unt
 constexpr std::string_view no_action = "Nobody's lock can be acted on.";
 constexpr std::string_view no_own_locks = "Only the locks of others can be acted on.";
 constexpr std::string_view no_eviction = "Dead waiters stay until their deadline, and nobody can be evicted.";
+constexpr std::string_view no_single_reader = "One reader of several cannot be removed.";
+constexpr std::string_view no_single_permit = "A permit of somebody else cannot be given back.";
 constexpr std::string_view no_waking = "A release is refused, because nobody could be woken by it.";
 constexpr std::string_view no_undo = "A force-release cannot be taken back.";
 constexpr std::string_view no_lock = "No lock can be acquired.";
@@ -101,6 +103,9 @@ constexpr std::array other_costs{
     OtherCost{"&redisson_lock__channel:*", Feature::acquire, no_waking},
     OtherCost{"&redisson_lock__channel:*", Feature::admin, no_waking},
     OtherCost{"&redisson_rwlock:*", Feature::admin, no_waking},
+    OtherCost{"HDEL", Feature::admin, no_single_reader},
+    OtherCost{"INCRBY", Feature::admin, no_single_permit},
+    OtherCost{"&redisson_sc:*", Feature::admin, no_single_permit},
     OtherCost{"PUBSUB NUMSUB", Feature::acquire_fair,
               "Dead waiters are removed from a queue only after their deadline."},
 };

@@ -54,6 +54,8 @@ constexpr std::array kCosts{
                       "Dead waiters stay until their deadline, and nobody can be evicted."),
     QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost", "Queues cannot be repaired."),
     QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost", "A force-release cannot be taken back."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost", "One reader of several cannot be removed."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost", "A permit of somebody else cannot be given back."),
     QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost",
                       "Locks whose names the user's key patterns leave out are not seen."),
     QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost",

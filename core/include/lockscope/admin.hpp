@@ -6,6 +6,7 @@
 #include "lockscope/error.hpp"
 #include "lockscope/lock_state.hpp"
 #include "lockscope/queue_repair.hpp"
+#include "lockscope/release_one.hpp"
 #include "lockscope/undo.hpp"
 
 #include <cstddef>
@@ -218,6 +219,16 @@ public:
     [[nodiscard]] Awaitable<AdminResult> async_evict_waiter(EvictRequest request);
     [[nodiscard]] AdminResult evict_waiter(EvictRequest request);
     void evict_waiter(EvictRequest request, Callback callback);
+
+    /// Ends one hold of several, and leaves the others theirs: a reader of a read-write lock goes with all its entries,
+    /// or a permit goes back to its semaphore, as if its owner had let go. Nothing is done if it is not as in the
+    /// request. A lock that others go on reading lives for as long as the longest of them has it, and whoever waits
+    /// looks again for how long; with the last reader the lock ends. The owner is not told: a Redisson client works on
+    /// unaware, a Client of this library notices the loss. Cannot be undone. `refused` for anything but a lock in read
+    /// mode and a semaphore.
+    [[nodiscard]] Awaitable<AdminResult> async_release_one(ReleaseOneRequest request);
+    [[nodiscard]] AdminResult release_one(ReleaseOneRequest request);
+    void release_one(ReleaseOneRequest request, Callback callback);
 
     /// Makes the list and the deadlines of a fair lock's queue agree, as plan_repair() says: nothing is done if they
     /// are not exactly as in the request. Living waiters keep their places. With nothing to mend the outcome is `done`

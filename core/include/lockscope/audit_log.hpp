@@ -20,8 +20,8 @@ struct AuditEntry
     std::string id;     ///< The same in all its lines. Older versions wrote one line, without.
     std::string server; ///< Endpoint::display()
     std::string user;   ///< Operating-system user, and the ACL user if any.
-    /// "force-release", "force-expire", "extend", "wake-next", "undo", "evict-waiter", "repair-queue", "acquire",
-    /// "release"
+    /// "force-release", "force-expire", "extend", "wake-next", "undo", "evict-waiter", "release-one", "repair-queue",
+    /// "acquire", "release"
     std::string action;
     std::string lock; ///< Bytes; escaped in the file.
     std::string reason;

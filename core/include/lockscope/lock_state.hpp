@@ -21,7 +21,8 @@ using SystemTime = std::chrono::system_clock::time_point;
 
 /// The kind of lock, as far as the data tells.
 enum class LockType : std::uint8_t { reentrant, fair, read_write, fenced, spin, multi, transaction, semaphore, latch };
-/// Semaphores and latches: no owners, no leases of their own, and no action of an operator applies to them.
+/// Semaphores and latches: no owners, no leases of their own, and no action of an operator applies to them, but that a
+/// permit can be given back.
 [[nodiscard]] constexpr bool is_counter(LockType type) noexcept
 {
     return type == LockType::semaphore || type == LockType::latch;

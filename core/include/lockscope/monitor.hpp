@@ -309,7 +309,10 @@ public:
     enum class Stage { begins, done, not_done };
     /// A force-release: the ending is "forced".
     void note_force(const std::string& name, Stage stage);
-    /// Its undo: who has the lock again is "restored".
+    /// One of several holders made to let go: its ending is "forced", and nobody else's.
+    /// @param owner as in Holder::owner
+    void note_expulsion(const std::string& name, const std::string& owner, Stage stage);
+    /// The undo of a force-release: who has the lock again is "restored".
     /// @param owners who had it, as in Holder::owner
     void note_undo(const std::string& name, std::vector<std::string> owners, Stage stage);
     /// A lease made longer: its next later end is "extended", and no sign of its holder.

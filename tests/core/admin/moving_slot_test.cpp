@@ -160,6 +160,13 @@ private slots:
         wake.expected = {{alice, 1}};
         wake.reason = "test";
         refuses(m_admin->wake_next(wake));
+        if (type == "read-write") {
+            ReleaseOneRequest one;
+            one.lock = lock;
+            one.owner = alice;
+            one.reason = "test";
+            refuses(m_admin->release_one(one));
+        }
         if (type != "fair" || moved != "nothing") { // then all of its queue is at home
             RepairRequest repair;
             repair.lock = lock;

@@ -19,6 +19,7 @@ private slots:
         QTest::newRow("nobody") << OperatorAct{What::extended, "bob@host", 0, "orders"};
         QTest::newRow("holders") << OperatorAct{What::forced, "bob@host", 15, "orders", {"a:1", "b:2"}};
         QTest::newRow("waiters") << OperatorAct{What::queue, "bob@host", 0, "orders", {}, {"a:1", "b:2"}};
+        QTest::newRow("one of several") << OperatorAct{What::expelled, "bob@host", 0, "orders", {"a:1"}};
         QTest::newRow("both") << OperatorAct{What::forced, "bob@host", 0, "orders", {"a:1"}, {"b:2"}};
         QTest::newRow("bytes") << OperatorAct{What::restored, "\xff,", 0, std::string("\0\n3:a,", 6), {"", ","}, {":"}};
         QTest::newRow("no name") << OperatorAct{What::shortened, "", 0, ""};

@@ -873,6 +873,69 @@ private slots:
         QVERIFY(endings.kinds == (std::vector<Kind>{kind, Kind::released}));
     }
 
+    void whoAloneIsTakenOutByAnOperatorIsTold_data()
+    {
+        QTest::addColumn<std::vector<std::string>>("expelled");
+        QTest::addColumn<Kind>("kind");
+        QTest::newRow("one of them") << std::vector{alice} << Kind::forced;
+        QTest::newRow("another") << std::vector{bob} << Kind::released;
+        QTest::newRow("nobody") << std::vector<std::string>() << Kind::released;
+    }
+    void whoAloneIsTakenOutByAnOperatorIsTold()
+    {
+        QFETCH(std::vector<std::string>, expelled);
+        QFETCH(Kind, kind);
+        LockBook book{10};
+        std::vector<Told> all;
+        const auto file = [&](std::vector<std::pair<std::string, std::int64_t>> owners, int at) {
+            Reading reading;
+            reading.name = "a";
+            reading.started = reading.at = start + milliseconds(at);
+            reading.verdict = Reading::Verdict::lock;
+            reading.state = held(std::move(owners), milliseconds(at));
+            reading.state->type = LockType::read_write;
+            reading.state->mode = LockMode::read;
+            book.apply(std::move(reading), {.was_free = true, .now = start + milliseconds(at)});
+            for (const auto& each : told(book.take(start + milliseconds(at), milliseconds(500)).events))
+                all.push_back(each);
+        };
+        file({{alice, 1}, {bob, 1}, {carol, 1}}, 0);
+        all.clear();
+        book.hear({locks::OperatorAct::What::expelled, "bob@host", 0, "a", expelled}, start + milliseconds(10));
+        file({{bob, 1}, {carol, 1}}, 20);
+        QVERIFY(all == (std::vector<Told>{{kind, alice, 0}}));
+        if (expelled == std::vector{bob})
+            return; // is still to come
+        file({{alice, 1}, {bob, 1}, {carol, 1}}, 30);
+        all.clear();
+        file({{bob, 1}, {carol, 1}}, 40); // This one's end is its own.
+        QVERIFY(all == (std::vector<Told>{{Kind::released, alice, 0}}));
+    }
+
+    /// It is read before it is known whether it was done.
+    void whatMayBeAnExpulsionIsToldWhenThatIsKnown_data()
+    {
+        QTest::addColumn<bool>("is_done");
+        QTest::newRow("done") << true;
+        QTest::newRow("not done") << false;
+    }
+    void whatMayBeAnExpulsionIsToldWhenThatIsKnown()
+    {
+        QFETCH(bool, is_done);
+        Endings endings;
+        const auto note = [&](Monitor::Stage stage, int at) {
+            endings.book.note_expulsion("a", {alice}, stage, start + milliseconds(at));
+        };
+        endings.file(alice, 0);
+        note(Monitor::Stage::begins, 5);
+        endings.file(bob, 10);
+        QVERIFY(endings.kinds.empty());
+        note(is_done ? Monitor::Stage::done : Monitor::Stage::not_done, 15);
+        endings.file(bob, 20);
+        QCOMPARE(endings.kinds.size(), std::size_t(1));
+        QVERIFY((endings.kinds.front() == Kind::forced) == is_done);
+    }
+
     void whomAnOperatorGivesItBackIsTold_data()
     {
         QTest::addColumn<bool>("is_done");
