@@ -41,7 +41,7 @@ namespace {
 /// Those that act on something of others, or are about to.
 const QSet<QString> kActing{"unlock",         "acquire",        "force-release",  "force-expire", "extend",
                             "wake-next",      "evict",          "repair",         "leave",        "release several",
-                            "expire several", "extend several", "repair several", "wake several"};
+                            "expire several", "extend several", "repair several", "wake several", "release one"};
 /// Those that only keep or take over what is in them.
 const QSet<QString> kKeeping{"import", "alert rules", "alert rules without a server"};
 

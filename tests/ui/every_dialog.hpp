@@ -25,6 +25,7 @@
 #include "dialogs/multi_wake_dialog.hpp"
 #include "dialogs/permissions_dialog.hpp"
 #include "dialogs/progress_dialog.hpp"
+#include "dialogs/release_one_dialog.hpp"
 #include "dialogs/repair_queue_dialog.hpp"
 #include "dialogs/wake_next_dialog.hpp"
 #include "lock_states.hpp"
@@ -54,6 +55,7 @@ struct DialogStage
     ui::AlertWatch watch{session, book, mutes};
     MemoryVault vault;
     LockStatePtr lock = testing::shared(testing::fairLock("orders:dispatch:with-a-name-of-some-length:42"));
+    LockStatePtr readers = testing::shared(testing::readLock("catalogue"));
 
     DialogStage() { session.setServerKind(ui::Session::ServerKind::production); }
 
@@ -124,6 +126,11 @@ inline std::vector<DialogMaker> everyDialog()
         {"evict",
          [](DialogStage& stage) {
              return new EvictWaiterDialog(stage.session, stage.lock, stage.lock->waiters.front().owner);
+         }},
+        {"release one",
+         [](DialogStage& stage) {
+             const std::string owner = stage.readers->holders.front().owner;
+             return new ReleaseOneDialog(stage.session, stage.readers, owner, {});
          }},
         {"repair", [](DialogStage& stage) { return new RepairQueueDialog(stage.session, stage.lock); }},
         {"release several", several(What::force_release)},

@@ -6,6 +6,7 @@
 #include "models/readers_model.hpp"
 #include "models/waiters_model.hpp"
 #include "panels/read_write_panel.hpp"
+#include "session/session.hpp"
 #include "theme/theme.hpp"
 
 #include <QAbstractItemModelTester>
@@ -597,7 +598,8 @@ private slots:
 
     void theWriterWaitsForTheReaders()
     {
-        ReadWritePanel panel;
+        Session session;
+        ReadWritePanel panel(&session);
         panel.resize(400, 300);
         panel.show();
         QVERIFY(shownBy(panel).contains(QStringLiteral("Nobody reads or writes")));

@@ -67,6 +67,20 @@ inline LockState fairLock(const std::string& name)
     return state;
 }
 
+/// Bob reads with a lease, Carol without one.
+inline LockState readLock(const std::string& name)
+{
+    LockState state = heldLock(name, holder(kBob, 3), milliseconds{-1}, milliseconds{0});
+    state.type = LockType::read_write;
+    state.mode = LockMode::read;
+    state.holders.front().ttl = milliseconds{21'000};
+    state.holders.push_back(holder(kCarol, 12, 3));
+    state.holders.back().ttl = milliseconds{-1};
+    state.holders_total = 2;
+    state.waiting_clients = 1;
+    return state;
+}
+
 inline LockStatePtr shared(const LockState& state)
 {
     return std::make_shared<const LockState>(state);

@@ -154,9 +154,9 @@ void DestructiveDialog::setClientRecords(ClientRecords records)
     showSentence();
 }
 
-QString DestructiveDialog::deathSignsText() const
+QString DestructiveDialog::deathSignsText(const LockState& lock) const
 {
-    return deathSignsSentence(*m_latest, m_records, moment().wall);
+    return deathSignsSentence(lock, m_records, moment().wall);
 }
 
 void DestructiveDialog::tick()

@@ -87,10 +87,13 @@ protected:
     [[nodiscard]] QString heldByText() const { return facts::heldBy(*m_latest, moment().wall, m_namer); }
     [[nodiscard]] QString waitersText() const { return facts::waiters(*m_latest, m_namer); }
     [[nodiscard]] QString renewedText() const { return facts::renewal(*m_latest, moment().now); }
-    /// What else its holder's client holds or waits for; empty: nothing that is known, or it has several holders.
-    [[nodiscard]] QString otherStakesText() const { return facts::otherStakes(*m_latest, m_stakes); }
-    /// What speaks for the death of its client; empty: nothing that is known, or it has several holders.
-    [[nodiscard]] QString deathSignsText() const;
+    /// What else the client of @p lock's holder holds or waits for; empty: nothing that is known, or it has several
+    /// holders.
+    [[nodiscard]] QString otherStakesText(const LockState& lock) const { return facts::otherStakes(lock, m_stakes); }
+    [[nodiscard]] QString otherStakesText() const { return otherStakesText(*m_latest); }
+    /// What speaks for the death of that client; empty: nothing that is known, or it has several holders.
+    [[nodiscard]] QString deathSignsText(const LockState& lock) const;
+    [[nodiscard]] QString deathSignsText() const { return deathSignsText(*m_latest); }
     /// The sentence's facts are others now.
     void showSentence();
     /// What problem() says may be different now.

@@ -8,7 +8,6 @@
 #include "text/words.hpp"
 
 #include <QCoreApplication>
-#include <QStringList>
 
 #include <algorithm>
 #include <set>
@@ -27,6 +26,8 @@ constexpr std::size_t kMostStakes = 10'000;
 constexpr qsizetype kNamedStakes = 3;
 constexpr int kStakeChars = 40;
 
+} // namespace
+
 QString firstOf(const QStringList& names)
 {
     const QString list = listText(names.mid(0, kNamedStakes));
@@ -34,8 +35,6 @@ QString firstOf(const QStringList& names)
              ? HoldFacts::tr("%1 and %Ln more", "names of locks", pluralCount(names.size() - kNamedStakes)).arg(list)
              : list;
 }
-
-} // namespace
 
 QString heldBy(const LockState& lock, SystemTime now, const ClientNamer& namer)
 {

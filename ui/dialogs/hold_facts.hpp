@@ -6,10 +6,13 @@
 #include "lockscope/lock_state.hpp"
 
 #include <QString>
+#include <QStringList>
 
 /// The facts of a lock in words, for every dialog that is about to change it.
 namespace lockscope::ui::facts {
 
+/// "orders:1, orders:2, orders:3 and 5 more"
+[[nodiscard]] QString firstOf(const QStringList& names);
 /// "held by 9f45…e1:57 (entered 2 times) for 1 m 04 s"
 [[nodiscard]] QString heldBy(const LockState& lock, SystemTime now, const ClientNamer& namer);
 [[nodiscard]] QString waiters(const LockState& lock, const ClientNamer& namer);

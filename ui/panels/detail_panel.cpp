@@ -10,6 +10,7 @@
 #include "panels/lock_sentences.hpp"
 #include "panels/queue_panel.hpp"
 #include "panels/read_write_panel.hpp"
+#include "panels/release_one_bar.hpp"
 #include "panels/roomy_area.hpp"
 #include "panels/table_page.hpp"
 #include "session/session.hpp"
@@ -166,6 +167,13 @@ QWidget* DetailPanel::makeHoldersTab()
     table.setItemDelegateForColumn(HoldersModel::Owner, new HolderDelegate(HoldersModel::ClientRole, &table));
     m_deadlines = new CountdownDelegate(HoldersModel::CountdownRole, &table);
     table.setItemDelegateForColumn(HoldersModel::Deadline, m_deadlines);
+    m_releaseOne = new ReleaseOneBar(m_session, m_holdersPage, HoldersModel::OwnerBytesRole, this);
+    auto* holders = new QWidget(this);
+    auto* holdersLayout = new QVBoxLayout(holders);
+    holdersLayout->setContentsMargins({});
+    holdersLayout->setSpacing(0);
+    holdersLayout->addWidget(m_holdersPage, 1);
+    holdersLayout->addWidget(m_releaseOne);
     m_chart = new TtlChart(this);
     m_heartbeat = new HeartbeatStrip(this);
     auto* course = new QWidget(this);
@@ -176,7 +184,7 @@ QWidget* DetailPanel::makeHoldersTab()
     courseLayout->addWidget(m_heartbeat);
     auto* splitter = new QSplitter(Qt::Vertical, this);
     splitter->setObjectName(QStringLiteral("holders"));
-    splitter->addWidget(m_holdersPage);
+    splitter->addWidget(holders);
     splitter->addWidget(course);
     splitter->setStretchFactor(0, 2); // Mostly there is one holder, and the chart says more.
     splitter->setStretchFactor(1, 3);
@@ -187,7 +195,7 @@ QWidget* DetailPanel::makeHoldersTab()
 QWidget* DetailPanel::makeQueueTab()
 {
     m_queue = new QueuePanel(m_session, this);
-    m_readWrite = new ReadWritePanel(this);
+    m_readWrite = new ReadWritePanel(m_session, this);
     m_queuePages = new QStackedWidget(this);
     m_queuePages->addWidget(m_queue);
     m_queuePages->addWidget(m_readWrite);
@@ -248,11 +256,26 @@ void DetailPanel::setClientNamer(const ClientNamer& namer)
     m_holders.setClientNamer(namer);
     m_queue->setClientNamer(namer);
     m_readWrite->setClientNamer(namer);
+    m_releaseOne->setClientNamer(namer);
+}
+
+void DetailPanel::setClientStakes(const ClientStakes& stakes)
+{
+    for (ReleaseOneBar* bar : {m_releaseOne, &m_readWrite->releaseOne()}) {
+        bar->setClientStakes(stakes);
+    }
+}
+
+void DetailPanel::setClientRecords(const ClientRecords& records)
+{
+    for (ReleaseOneBar* bar : {m_releaseOne, &m_readWrite->releaseOne()}) {
+        bar->setClientRecords(records);
+    }
 }
 
 QList<QAction*> DetailPanel::queueActions() const
 {
-    return m_queue->queueActions();
+    return m_queue->queueActions() << m_releaseOne->action();
 }
 
 QList<QAction*> DetailPanel::keyActions() const
@@ -277,6 +300,7 @@ void DetailPanel::clear()
     m_lastEnding.reset();
     m_knownHolders.clear();
     m_holders.setState(nullptr);
+    m_releaseOne->setLock(nullptr);
     m_queue->setLock(nullptr, {});
     m_readWrite->setLock(nullptr);
     m_chart->clear();
@@ -376,6 +400,7 @@ void DetailPanel::showAll()
     const LockStatePtr living = m_ending && m_state->is_held() ? nullptr : m_state; // Its holders are no longer there.
     m_holdersPage->table().setColumnHidden(HoldersModel::Mode, m_state->type != LockType::read_write);
     m_holders.setState(living);
+    m_releaseOne->setLock(living);
     m_mostHolders = std::max(m_mostHolders, m_state->holders.size());
     giveRoomToHolders();
     m_holdersPage->hideIfEmpty(HoldersModel::Client);

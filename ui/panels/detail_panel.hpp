@@ -29,6 +29,7 @@ class HeartbeatStrip;
 class KeysPanel;
 class QueuePanel;
 class ReadWritePanel;
+class ReleaseOneBar;
 class Session;
 class TablePage;
 class Timeline;
@@ -56,13 +57,16 @@ public:
     [[nodiscard]] bool isGone() const { return m_ending.has_value(); }
     /// Who holders and waiters are, beside their UUIDs.
     void setClientNamer(const ClientNamer& namer);
+    /// What else they hold and wait for, and what speaks for their life and death.
+    void setClientStakes(const ClientStakes& stakes);
+    void setClientRecords(const ClientRecords& records);
     /// What is said at the lock's name beside its own data; asked once a second.
     void setRemarks(LockHeader::Remarks remarks) { m_header->setRemarks(std::move(remarks)); }
     /// What can be done to the lock is offered at its name.
     void offerActions(const QList<QAction*>& actions) { m_header->setActions(actions); }
     /// For how many locks they are.
     void setSelected(std::size_t locks) { m_header->setSelected(locks); }
-    /// What can be done to its queue.
+    /// What can be done to its queue, and to one of its holders.
     [[nodiscard]] QList<QAction*> queueActions() const;
     /// What can be done with its raw keys.
     [[nodiscard]] QList<QAction*> keyActions() const;
@@ -115,6 +119,7 @@ private:
     LockHeader* m_header;
     QTabWidget* m_tabs;
     TablePage* m_holdersPage = nullptr;
+    ReleaseOneBar* m_releaseOne = nullptr;    ///< Of the holders.
     CountdownDelegate* m_deadlines = nullptr; ///< Of the holders.
     TtlChart* m_chart = nullptr;
     HeartbeatStrip* m_heartbeat = nullptr;

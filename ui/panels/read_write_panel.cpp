@@ -3,6 +3,7 @@
 
 #include "delegates/countdown_delegate.hpp"
 #include "delegates/holder_delegate.hpp"
+#include "panels/release_one_bar.hpp"
 #include "panels/table_page.hpp"
 #include "text/server_text.hpp"
 #include "text/shown_text.hpp"
@@ -23,7 +24,7 @@ constexpr int kNamed = 4; ///< More are counted.
 
 } // namespace
 
-ReadWritePanel::ReadWritePanel(QWidget* parent)
+ReadWritePanel::ReadWritePanel(Session* session, QWidget* parent)
     : QWidget(parent)
     , m_access(plainLabel({}, this))
     , m_wait(plainLabel({}, this))
@@ -50,6 +51,8 @@ ReadWritePanel::ReadWritePanel(QWidget* parent)
         layout->addWidget(label);
     }
     layout->addWidget(m_page, 1);
+    m_bar = new ReleaseOneBar(session, m_page, ReadersModel::OwnerBytesRole, this);
+    layout->addWidget(m_bar);
     retranslate();
 }
 
@@ -58,10 +61,17 @@ void ReadWritePanel::setThresholds(const Thresholds& thresholds)
     m_countdown->setThresholds(thresholds);
 }
 
+void ReadWritePanel::setClientNamer(const ClientNamer& namer)
+{
+    m_readers.setClientNamer(namer);
+    m_bar->setClientNamer(namer);
+}
+
 void ReadWritePanel::setLock(const LockStatePtr& state)
 {
     m_state = state;
     m_readers.setState(state);
+    m_bar->setLock(state);
     m_page->hideIfEmpty(ReadersModel::Client);
     m_page->setNote(m_readers.rowCount() > 0 ? QString() : tr("Nobody reads or writes."));
     tick();

@@ -209,6 +209,8 @@ void Workspace::connectSession()
     m_model->setClientNamer(m_bottom->clientNamer());
     m_model->setBriefNamer(m_bottom->briefNamer());
     m_detail->setClientNamer(m_bottom->clientNamer());
+    m_detail->setClientStakes(m_bottom->clientStakes());
+    m_detail->setClientRecords(m_bottom->clientRecords());
     m_undo->setClientNamer(m_bottom->briefNamer());
     // No longer than the model: names change once more when a client is being named while the window goes.
     connect(m_bottom, &BottomPanels::clientNamesChanged, m_model, [this] { takeClientNames(); });

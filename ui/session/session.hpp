@@ -153,6 +153,7 @@ public:
     Ticket wakeNext(WakeRequest request);
     Ticket undoForceRelease(UndoTicket undo);
     Ticket evictWaiter(EvictRequest request);
+    Ticket releaseOne(ReleaseOneRequest request);
     Ticket repairQueue(RepairRequest request);
     ///@}
     /// The same for several locks, one after the other; a ticket for each, in their order.

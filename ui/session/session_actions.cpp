@@ -138,6 +138,14 @@ void noteUndo(const std::weak_ptr<Monitor>& monitor, const UndoTicket& undo, Mon
     }
 }
 
+/// On any thread.
+void noteExpulsion(const std::weak_ptr<Monitor>& monitor, const ReleaseOneRequest& request, Monitor::Stage stage)
+{
+    if (const std::shared_ptr<Monitor> alive = monitor.lock()) {
+        alive->note_expulsion(request.lock, request.owner, stage);
+    }
+}
+
 /// Watched weakly: an action may last for longer than the connection.
 std::weak_ptr<Monitor> monitorOf(const std::shared_ptr<Connection>& connection)
 {
@@ -197,6 +205,18 @@ Session::Ticket Session::evictWaiter(EvictRequest request)
     return act([request = std::move(request), note](Admin& admin, Admin::Callback done) {
         note.begins();
         admin.evict_waiter(request, noteEnd(note, std::move(done)));
+    });
+}
+
+Session::Ticket Session::releaseOne(ReleaseOneRequest request)
+{
+    const std::weak_ptr<Monitor> monitor = monitorOf(m_connection);
+    return act([request = std::move(request), monitor](Admin& admin, Admin::Callback done) {
+        noteExpulsion(monitor, request, Monitor::Stage::begins);
+        admin.release_one(request, [monitor, request, done = std::move(done)](AdminResult result) {
+            noteExpulsion(monitor, request, stageAfter(result));
+            done(std::move(result));
+        });
     });
 }
 

@@ -106,6 +106,9 @@ QString auditActionText(const std::string& action)
     if (action == "evict-waiter") {
         return AuditWords::tr("evict a waiter", "action");
     }
+    if (action == "release-one") {
+        return AuditWords::tr("release one holder", "action");
+    }
     if (action == "repair-queue") {
         return AuditWords::tr("repair the queue", "action");
     }
