@@ -43,6 +43,13 @@ bool canBeWoken(const LockStatePtr& lock)
     return !is_counter(lock->type) && (hasQueue(*lock) || living_waiters(*lock) != 0);
 }
 
+QString countersText()
+{
+    return LockActions::tr(
+        "Semaphores and latches can be watched, but not acted on. Only a permit can be given back, in "
+        "the list of holders.");
+}
+
 } // namespace
 
 template <class AnyDialog>
@@ -218,7 +225,7 @@ QString LockActions::obstacleToEnding() const
     if (held == m_selection.end()) {
         return tr("Nobody holds it.");
     }
-    return is_counter((*held)->type) ? tr("Semaphores and latches can be watched, but not acted on.")
+    return is_counter((*held)->type) ? countersText()
          : (*held)->type == LockType::multi
              ? tr("It is a group of locks in one hash: who holds which of them cannot be compared.")
              : tr("It has more holders than are read, so they cannot be compared.");
@@ -257,8 +264,7 @@ QString LockActions::obstacleToWaking() const
     }
     const bool areCounters = std::all_of(m_selection.begin(), m_selection.end(),
                                          [](const LockStatePtr& lock) { return is_counter(lock->type); });
-    return areCounters ? tr("Semaphores and latches can be watched, but not acted on.")
-                       : tr("Nobody is known to wait.");
+    return areCounters ? countersText() : tr("Nobody is known to wait.");
 }
 
 void LockActions::update()

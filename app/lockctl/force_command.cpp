@@ -104,8 +104,9 @@ private:
     {
         const std::string name = '"' + escape(m_options.name) + '"';
         if (is_counter(state.type))
-            throw Error(Errc::invalid_argument, name + " is a " + std::string(to_string(state.type))
-                                                    + ": only locks can be released or expired.");
+            throw Error(Errc::invalid_argument,
+                        name + " is a " + std::string(to_string(state.type)) + ": only locks can be released or expired"
+                            + (state.type == LockType::semaphore ? "; release-one gives back a permit." : "."));
         if (state.type == LockType::multi)
             throw Error(Errc::invalid_argument,
                         name
