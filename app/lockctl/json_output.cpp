@@ -194,6 +194,7 @@ Json to_json(const LockEvent& event)
     object["count"] = event.count;
     object["held_ms"] = event.held_for ? Json(event.held_for->count()) : Json(nullptr);
     object["held_exact"] = event.held_for ? Json(event.held_for_exact) : Json(nullptr);
+    object["unseen"] = event.unseen;
     object["actor"] = event.actor.empty() ? Json(nullptr) : Json(escape(event.actor));
     object["at"] = to_text(event.at);
     if (event.failover)

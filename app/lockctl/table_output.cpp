@@ -227,6 +227,8 @@ std::string to_line(const LockEvent& event)
         line += "  " + to_text(*event.failover);
     if (event.held_for)
         line += (event.held_for_exact ? "  after " : "  after at least ") + to_seconds(*event.held_for);
+    if (event.unseen > 0)
+        line += "  and at least " + std::to_string(event.unseen) + " more holds too short to be seen";
     return line;
 }
 

@@ -148,6 +148,8 @@ void ContentionHistory::Impl::count(const LockEvent& event, SteadyTime now)
     const auto add = [&](std::uint32_t TimeSlot::*counter) {
         edit(event.lock, now, [counter](TimeSlot& slot) { ++(slot.*counter); });
     };
+    if (event.unseen > 0)
+        count_unseen(event, now);
     switch (event.kind) {
     case LockEvent::Kind::acquired: add(&TimeSlot::acquired); return;
     case LockEvent::Kind::gone: // as a release of such a lock looks
@@ -161,6 +163,16 @@ void ContentionHistory::Impl::count(const LockEvent& event, SteadyTime now)
     default: return;
     }
     count_hold(event, now);
+}
+
+void ContentionHistory::Impl::count_unseen(const LockEvent& event, SteadyTime now)
+{
+    const auto unseen = static_cast<std::uint32_t>(event.unseen);
+    edit(event.lock, now, [unseen](TimeSlot& slot) {
+        slot.acquired += unseen;
+        slot.released += unseen;
+        slot.unseen_holds += unseen;
+    });
 }
 
 void ContentionHistory::Impl::count_hold(const LockEvent& event, SteadyTime now)

@@ -68,6 +68,7 @@ private:
     void take_event(const LockEvent& event, SteadyTime now);
     [[nodiscard]] bool is_of_a_gap(const LockEvent& event) const;
     void count(const LockEvent& event, SteadyTime now);
+    void count_unseen(const LockEvent& event, SteadyTime now);
     void count_hold(const LockEvent& event, SteadyTime now);
     void take_change(const LockChange& change, SteadyTime now);
     void take_status(const MonitorStatus& status, SteadyTime now);

@@ -181,7 +181,7 @@ ContendedLock place_of(const Candidate& candidate, std::size_t level, const Stre
     candidate.past->lines().line(level).visit(stretch.first, stretch.last, [&](const TimeSlot& slot) {
         sum.add(slot);
         holds.add(slot.holds);
-        if (slot.estimated_holds > 0)
+        if (slot.estimated_holds + slot.unseen_holds > 0)
             place.median_certainty = Certainty::estimated;
     });
     place.most_waiting = sum.most_waiting;
@@ -323,12 +323,15 @@ ContentionTimes ContentionHistory::Impl::times(const Query& query, Moment now,
     const auto level = level_for(query);
     const auto asked = stretch_of(query, shape_of(query, level), now);
     LogHistogram histogram;
-    std::int64_t guessed = 0;
+    std::int64_t guessed = 0, unseen = 0;
     visit(query, level, asked.first, asked.last, [&](const TimeSlot& slot) {
         histogram.add(slot.*tally);
         guessed += slot.*estimated;
+        unseen += slot.unseen_holds;
     });
-    return times_of(histogram, guessed);
+    auto times = times_of(histogram, guessed);
+    times.unseen = tally == &TimeSlot::holds ? unseen : 0;
+    return times;
 }
 
 template <typename Visit>

@@ -59,6 +59,18 @@ void History::correct_last(const std::string& lock, LockEvent::Kind ended)
         found->second.holds.back().ended = ended;
 }
 
+void History::correct_last(const std::string& lock, const std::string& owner, LockEvent::Kind ended)
+{
+    const auto found = m_locks.find(lock);
+    if (found == m_locks.end())
+        return;
+    auto& holds = found->second.holds;
+    const auto last =
+        std::find_if(holds.rbegin(), holds.rend(), [&owner](const HoldRecord& hold) { return hold.owner == owner; });
+    if (last != holds.rend())
+        last->ended = ended;
+}
+
 LockHistory History::of(const std::string& lock) const
 {
     const auto found = m_locks.find(lock);

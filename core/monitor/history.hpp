@@ -30,6 +30,8 @@ public:
     void add_wait(const std::string& lock, WaitRecord record);
     /// What looked like a deletion turns out to be a release: the message came a moment later.
     void correct_last(const std::string& lock, LockEvent::Kind ended);
+    /// The last one of @p owner.
+    void correct_last(const std::string& lock, const std::string& owner, LockEvent::Kind ended);
     /// Oldest first.
     [[nodiscard]] LockHistory of(const std::string& lock) const;
     [[nodiscard]] std::size_t size() const noexcept { return m_size; }

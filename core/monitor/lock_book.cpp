@@ -6,6 +6,7 @@
 #include "monitor/namesake.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace lockscope::monitor {
 namespace {
@@ -20,6 +21,9 @@ constexpr milliseconds latched_for{1000};
 constexpr std::chrono::seconds late_by{5};
 /// and for so long no other is missed.
 constexpr std::chrono::seconds late_for{10};
+/// So long a message may be on its way when the reading that shows the release has come already: only then is a lock
+/// said to have vanished, and what became of it since.
+constexpr milliseconds message_patience{300};
 constexpr std::size_t most_vanished = 1000;
 /// Locks on which operators act within that time; those of whom more hear are told of without the name.
 constexpr std::size_t most_actors = 1000;
@@ -250,7 +254,10 @@ Evidence LockBook::evidence_for(TrackedLock& lock, const LockState& next, const 
     // A reading that began before the message came may show the time before the release: then the message is kept.
     const bool has_message = lock.message_at != SteadyTime{};
     if (has_message && (reading.started >= lock.message_at || all_gone(*lock.state(), next))) {
-        const SteadyTime came_at = std::exchange(lock.message_at, {});
+        const SteadyTime came_at = lock.message_at;
+        const bool tells_more = !lock.is_latch && lock.messages > 1 && reading.started < came_at;
+        if (!tells_more) // Otherwise one of them may be of whoever has it now.
+            lock.message_at = {};
         evidence.unlock_message = !lock.is_latch;
         evidence.unlock_latch = lock.is_latch && around.now - came_at < latched_for;
     }
@@ -297,10 +304,12 @@ void LockBook::advance(const TrackedLockPtr& lock, LockState next, const Reading
     const auto evidence = evidence_for(*lock, next, reading, around);
     const bool ended = all_gone(*lock->state(), next);
     bool is_wish = false;
-    for (auto& event : lock->advance(std::move(next), evidence, m_history)) {
+    auto events = lock->advance(std::move(next), evidence, m_history);
+    count_messages(*lock, events, evidence);
+    for (auto& event : events) {
         is_wish = is_wish || is_fulfilment(event.kind)
                || (evidence.expelled != nullptr && event.kind == LockEvent::Kind::forced);
-        add_event(std::move(event));
+        add_event(std::move(event), around.now);
     }
     if (is_wish)
         m_wishes.erase(lock->name());
@@ -334,10 +343,13 @@ void LockBook::note_teller(const TrackedLockPtr& lock, SteadyTime now)
 void LockBook::unlocked(const TrackedLockPtr& lock, SteadyTime now)
 {
     // The reading may have been faster than the message.
-    if (!lock->state()->is_held() && (was_released(lock->name()) || note_if_late(lock->name(), now)))
+    if (was_released(lock->name()) || (!lock->state()->is_held() && note_if_late(lock->name(), now)))
         return;
     lock->message_at = now;
     lock->is_latch = false;
+    if (!lock->owes_message && lock->messages < std::numeric_limits<std::uint8_t>::max())
+        ++lock->messages;
+    lock->owes_message = false;
 }
 
 /// Who it was for may be on its way to us: read before it was released.
@@ -390,8 +402,10 @@ void LockBook::remember_vanished(const std::vector<LockEvent>& events, SteadyTim
 
 void LockBook::latched(const TrackedLockPtr& lock, SteadyTime now)
 {
-    if (!lock->state()->is_held() && was_released(lock->name()))
+    if (was_released(lock->name())) {
+        lock->owes_message = true;
         return;
+    }
     const bool has_message = lock->message_at != SteadyTime{} && !lock->is_latch;
     if (has_message) // which says more
         return;
@@ -513,29 +527,73 @@ void LockBook::mark_out_of_reach(const TrackedLockPtr& lock, SteadyTime since)
         mark_changed(lock);
 }
 
-/// What seemed to have vanished, and is not told yet.
+/// What seemed to have vanished, and is not told yet. Of several that came first.
 bool LockBook::was_released(const std::string& name)
 {
-    for (auto event = m_events.rbegin(); event != m_events.rend(); ++event) {
-        if (event->lock != name || !is_ending(event->kind))
-            continue;
-        if (!is_untold(event->kind))
-            return false;
-        event->kind = LockEvent::Kind::released;
-        m_history.correct_last(name, event->kind);
-        return true;
-    }
-    return false;
+    if (m_untold == 0)
+        return false;
+    const auto untold = std::find_if(m_events.begin(), m_events.end(), [&name](const Noted& noted) {
+        return is_untold(noted.event.kind) && noted.event.lock == name;
+    });
+    if (untold == m_events.end())
+        return false;
+    untold->event.kind = LockEvent::Kind::released;
+    m_history.correct_last(name, untold->event.owner, LockEvent::Kind::released);
+    --m_untold;
+    return true;
 }
 
-void LockBook::add_event(LockEvent event)
+/// Each release publishes one message: those of which no ending is seen were of holds that were too short for us.
+void LockBook::count_messages(TrackedLock& lock, std::vector<LockEvent>& events, const Evidence& evidence) const
+{
+    const auto ending =
+        std::find_if(events.begin(), events.end(), [](const LockEvent& event) { return is_ending(event.kind); });
+    if (evidence.unlock_latch && ending != events.end())
+        lock.owes_message = true;
+    if (!evidence.unlock_message)
+        return;
+    if (lock.messages > 0)
+        --lock.messages;
+    if (lock.message_at != SteadyTime{})
+        return;
+    const LockType type = lock.state()->type;
+    const bool tells_each = type == LockType::reentrant || type == LockType::fenced || type == LockType::read_write;
+    if (tells_each && ending != events.end() && ending->kind == LockEvent::Kind::released)
+        ending->unseen = lock.messages;
+    lock.messages = 0;
+}
+
+void LockBook::add_event(LockEvent event, SteadyTime now)
 {
     if (m_events.size() >= most_events) {
         const auto kept = m_events.begin() + most_events / 2;
-        m_events_lost = std::prev(kept)->at;
+        m_events_lost = std::prev(kept)->event.at;
         m_events.erase(m_events.begin(), kept);
     }
-    m_events.push_back(std::move(event));
+    m_untold += is_untold(event.kind) ? 1 : 0;
+    m_events.push_back({std::move(event), now});
+}
+
+/// @param awaiting gets the names of the locks of which some stay, because a message may come yet
+std::vector<LockEvent> LockBook::take_events(SteadyTime now, std::unordered_set<std::string>& awaiting)
+{
+    std::vector<LockEvent> ripe;
+    std::vector<Noted> unripe;
+    ripe.reserve(m_events.size());
+    m_untold = 0;
+    for (auto& noted : m_events) {
+        const bool may_be_told = noted.event.kind == LockEvent::Kind::vanished && now - noted.at < message_patience;
+        if (may_be_told)
+            awaiting.insert(noted.event.lock);
+        if (may_be_told || (!awaiting.empty() && awaiting.contains(noted.event.lock))) {
+            m_untold += is_untold(noted.event.kind) ? 1 : 0;
+            unripe.push_back(std::move(noted));
+        } else {
+            ripe.push_back(std::move(noted.event));
+        }
+    }
+    m_events = std::move(unripe);
+    return ripe;
 }
 
 void LockBook::note_unreadable(std::string_view name, std::string why)
@@ -556,7 +614,9 @@ void LockBook::end_round()
 MonitorBatch LockBook::take(SteadyTime now, milliseconds linger)
 {
     MonitorBatch batch;
-    batch.events.swap(m_events);
+    linger = std::max(linger, message_patience); // What awaits its message has not gone yet.
+    std::unordered_set<std::string> awaiting;
+    batch.events = take_events(now, awaiting);
     remember_vanished(batch.events, now);
     if (const auto lost = std::exchange(m_events_lost, std::nullopt)) {
         LockEvent gap;
@@ -569,13 +629,18 @@ MonitorBatch LockBook::take(SteadyTime now, milliseconds linger)
             batch.changes.push_back({LockChange::Kind::removed, std::move(state)});
     };
     take_removed(); // before what came back under such a name
-    for (const auto& lock : m_changed) {
+    std::vector<TrackedLockPtr> kept;
+    for (auto& lock : m_changed) {
+        if (!awaiting.empty() && awaiting.contains(lock->name())) { // What happened comes before what came of it.
+            kept.push_back(std::move(lock));
+            continue;
+        }
         lock->changed = false;
         const auto kind = lock->published ? LockChange::Kind::changed : LockChange::Kind::added;
         lock->published = true;
         batch.changes.push_back({kind, lock->state()});
     }
-    m_changed.clear();
+    m_changed = std::move(kept);
     while (!m_lingering.empty() && now - m_lingering.front().at >= linger) {
         const Freed freed = std::move(m_lingering.front());
         m_lingering.pop_front();

@@ -90,7 +90,7 @@ public:
     std::vector<std::string> set_own(const std::vector<OwnLock>& locks);
     /// Nobody can say how it stands with it now.
     void mark_out_of_reach(const TrackedLockPtr& lock, SteadyTime since);
-    void add_event(LockEvent event);
+    void add_event(LockEvent event, SteadyTime now = {});
 
     /// What happened since the last call; locks that are free for longer than @p linger leave the table.
     [[nodiscard]] MonitorBatch take(SteadyTime now, milliseconds linger);
@@ -137,6 +137,8 @@ private:
     void mark_changed(const TrackedLockPtr& lock);
     void let_go(TrackedLock& lock);
     bool was_released(const std::string& name);
+    std::vector<LockEvent> take_events(SteadyTime now, std::unordered_set<std::string>& awaiting);
+    void count_messages(TrackedLock& lock, std::vector<LockEvent>& events, const Evidence& evidence) const;
     void remember_vanished(const std::vector<LockEvent>& events, SteadyTime now);
     bool note_if_late(std::string_view name, SteadyTime now);
     void take_early_message(TrackedLock& lock, const Reading& reading);
@@ -146,7 +148,13 @@ private:
     History m_history;
     std::vector<TrackedLockPtr> m_changed;
     std::vector<LockStatePtr> m_removed;
-    std::vector<LockEvent> m_events;
+    struct Noted
+    {
+        LockEvent event;
+        SteadyTime at;
+    };
+    std::vector<Noted> m_events;
+    std::size_t m_untold = 0;      ///< Of m_events: endings of which no message tells yet.
     std::deque<Freed> m_lingering; ///< In the order in which they became free.
     /// What an operator asked for, and has not been seen yet.
     struct Wish

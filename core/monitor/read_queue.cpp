@@ -7,8 +7,9 @@ namespace lockscope::monitor {
 
 void ReadQueue::changed(const TrackedLockPtr& lock, SteadyTime now)
 {
-    if (lock->shelved || std::exchange(lock->dirty, true))
+    if (lock->shelved || lock->dirty)
         return; // Not to be read, or queued already.
+    lock->dirty = true;
     lock->news_at = now;
     if (!lock->in_flight) // Otherwise it will be queued when the reading under way is finished.
         m_changed.push_back(lock);
@@ -61,8 +62,9 @@ ReadRequest ReadQueue::begin(TrackedLock& lock, SteadyTime now)
 {
     ReadRequest request = request_for(lock);
     request.alone = lock.alone;
-    if (std::exchange(lock.dirty, false))
+    if (lock.dirty)
         request.news_at = lock.news_at;
+    lock.dirty = false;
     lock.in_flight = true;
     lock.read_at = now;
     return request;

@@ -22,7 +22,7 @@ struct TimeSlot
     std::int64_t most_waiting = 0;
     SteadyTime most_waiting_at{};
     std::uint32_t acquired = 0, released = 0, expired = 0, forced = 0, vanished = 0;
-    std::uint32_t estimated_holds = 0, estimated_waits = 0;
+    std::uint32_t estimated_holds = 0, estimated_waits = 0, unseen_holds = 0;
     bool broken = false; ///< Events are missing.
     LogTally holds, waits;
 

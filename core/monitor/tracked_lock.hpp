@@ -57,9 +57,10 @@ public:
     // What the monitor notes beside it. Plain data.
     const Station* home = nullptr; ///< Who reads it.
     std::uint32_t number = 0;      ///< Its place in the table.
-    bool dirty = false;            ///< Waits to be read again.
     bool published = false;        ///< The sink knows of it.
+    std::uint8_t messages = 0;     ///< So many unlock messages are not yet accounted for; no more are counted.
     // In two bytes, because a lock is kept small.
+    bool dirty : 1 = false;        ///< Waits to be read again.
     bool moved : 1 = false;        ///< It came from another home since it was read.
     bool in_flight : 1 = false;    ///< Is being read.
     bool changed : 1 = false;      ///< Listed for the next batch.
@@ -68,6 +69,7 @@ public:
     bool shelved : 1 = false;      ///< Its reading takes too long: not to be read until the second try.
     bool sees_channels : 1 = true; ///< Who listens is told by looks at all channels.
     bool is_latch : 1 = false;     ///< At message_at it was only the news of an unlock latch.
+    bool owes_message : 1 = false; ///< Its release was told by a latch: the message of it is still to come.
     bool force_begun : 1 = false;  ///< An operator's action on it has no result yet.
     bool fat_token : 1 = false, fat_queue : 1 = false, fat_namesake : 1 = false; ///< See oversize().
     SteadyTime forced_until{};               ///< An operator acts on it; an ending until then is his.

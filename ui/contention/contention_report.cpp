@@ -92,6 +92,7 @@ QJsonObject jsonOf(const ContentionTimes& times)
     }
     return {{QStringLiteral("count"), static_cast<qint64>(times.count)},
             {QStringLiteral("estimated"), static_cast<qint64>(times.estimated)},
+            {QStringLiteral("unseen"), static_cast<qint64>(times.unseen)},
             {QStringLiteral("p50_ms"), times.p50},
             {QStringLiteral("p90_ms"), times.p90},
             {QStringLiteral("p99_ms"), times.p99},

@@ -29,6 +29,14 @@ QString sentences(const QStringList& parts)
     return parts.join(QStringLiteral(" · "));
 }
 
+/// Of holds that no reading has met: only their unlock messages tell of them.
+QString unseenText(const ContentionTimes& times)
+{
+    return times.unseen == 0
+             ? QString()
+             : ContentionWords::tr("At least %Ln more were too short to be timed.", "holds", pluralCount(times.unseen));
+}
+
 } // namespace
 
 QString shortDuration(double milliseconds)
@@ -148,9 +156,10 @@ QString timesText(const ContentionTimes& times, TimesOf what)
                                                 "number of holds or waits, and durations")
                                 .arg(countText(times.count, what), about(times.p50), about(times.p90), about(times.p99),
                                      about(static_cast<double>(times.longest.count())));
-    return times.estimated == 0
-             ? figures
-             : inARow({figures, ContentionWords::tr("%Ln estimated.", "holds or waits", pluralCount(times.estimated))});
+    const QString estimated = times.estimated == 0
+                                ? QString()
+                                : ContentionWords::tr("%Ln estimated.", "holds or waits", pluralCount(times.estimated));
+    return inARow({figures, estimated, unseenText(times)});
 }
 
 QString certaintyText(const ContentionTimes& times, TimesOf what)
@@ -158,11 +167,15 @@ QString certaintyText(const ContentionTimes& times, TimesOf what)
     if (times.certainty() == Certainty::exact) {
         return {};
     }
+    if (times.estimated == 0) {
+        return unseenText(times);
+    }
     const QString part = times.estimated == times.count ? ContentionWords::tr("Estimated")
                                                         : ContentionWords::tr("%Ln of them estimated", "holds or waits",
                                                                               pluralCount(times.estimated));
     return what == TimesOf::holds
-             ? ContentionWords::tr("%1: their beginning was not seen, they took at least so long.").arg(part)
+             ? inARow({ContentionWords::tr("%1: their beginning was not seen, they took at least so long.").arg(part),
+                       unseenText(times)})
              : ContentionWords::tr("%1: Redis tells how many wait, not who; first come is taken for first gone.")
                    .arg(part);
 }

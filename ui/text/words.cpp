@@ -199,6 +199,11 @@ QString eventText(const LockEvent& event)
     if (event.failover && event.failover->is_restart()) {
         return Words::tr("restarted", "event: the server was started anew");
     }
+    if (event.unseen > 0) {
+        return Words::tr("%1, and ≥ %Ln more unseen", "event; holds that were too short to be seen",
+                         pluralCount(event.unseen))
+            .arg(eventText(event.kind));
+    }
     return event.actor.empty() ? eventText(event.kind)
                                : Words::tr("%1 by %2", "event, operator")
                                      .arg(eventText(event.kind), shortText(event.actor, kLongestActor));

@@ -70,11 +70,12 @@ struct ContentionTimes
     std::vector<Bar> bars; ///< Those that are not empty, ascending.
     std::int64_t count = 0;
     std::int64_t estimated = 0;       ///< How many of them were not measured themselves.
+    std::int64_t unseen = 0;          ///< Of holds: at least so many more were too short to be seen, and are not in it.
     double p50 = 0, p90 = 0, p99 = 0; ///< Milliseconds (nearest rank).
     milliseconds longest{0};          ///< Exact for what was measured.
     [[nodiscard]] Certainty certainty() const noexcept
     {
-        return estimated == 0 ? Certainty::exact : Certainty::estimated;
+        return estimated + unseen == 0 ? Certainty::exact : Certainty::estimated;
     }
 };
 
@@ -129,12 +130,13 @@ struct ContentionLimits
 /// among equals those that were quiet the longest. Locks without a waiter go after an hour of quiet, all after 24. With
 /// a lock goes what is known of it; since when nothing has gone is known, too, for all locks together.
 ///
-/// Exact: counts of events; hold times of acquisitions that were seen; waits of a fair lock's clients from joining the
-/// queue to acquiring or leaving, since these events name their owner. Estimated: holds that had begun before they were
-/// seen (at least so long); waits where Redis shows only how many processes wait: each that goes is taken for the one
-/// that came first, so that the sum equals the integral of the waiting clients and the mean is right, while the spread
-/// is a guess; everything while the monitor polls, because short holds go unseen. Waiting clients are taken at each
-/// batch.
+/// Exact: counts of events; hold times of acquisitions that were seen (holds of a few milliseconds that came and went
+/// between two readings are counted by their unlock messages, as far as they publish any, and have no time); waits of a
+/// fair lock's clients from joining the queue to acquiring or leaving, since these events name their owner. Estimated:
+/// holds that had begun before they were seen (at least so long); waits where Redis shows only how many processes wait:
+/// each that goes is taken for the one that came first, so that the sum equals the integral of the waiting clients and
+/// the mean is right, while the spread is a guess; everything while the monitor polls, because short holds go unseen.
+/// Waiting clients are taken at each batch.
 ///
 /// Time in which nobody looked (no connection, paused, no batch for five seconds) is a gap, not zero; what was open
 /// then is not counted, nor is what the next reading of a lock finds to have happened in between. After an event

@@ -78,6 +78,9 @@ struct LockEvent
     std::shared_ptr<const Failover> failover; ///< For failed_over.
     /// Of what an operator did: who, "bob@host", as the program with which he did it says; empty: not told.
     std::string actor;
+    /// acquired, and endings: at least so many more holds of this lock came and went since the one before, too fast to
+    /// be seen, as their unlock messages tell.
+    std::int64_t unseen = 0;
     bool operator==(const LockEvent&) const = default;
 };
 [[nodiscard]] std::string_view to_string(LockEvent::Kind kind) noexcept;

@@ -95,20 +95,30 @@ struct Endings
     LockBook book{10};
     std::vector<Kind> kinds; ///< Of the endings.
     std::vector<Kind> all;
+    std::int64_t unseen = 0; ///< Holds that were too short.
 
     /// @param owner empty: the lock is gone
     /// @param at in ms from the start
-    void file(const std::string& owner, int at)
+    void file(const std::string& owner, int at) { file(owner, at, at); }
+    /// @param started when the reading was asked for; it came at @p at
+    void file(const std::string& owner, int started, int at)
     {
         Reading reading;
         reading.name = "a";
-        reading.started = reading.at = start + milliseconds(at);
+        reading.started = start + milliseconds(started);
+        reading.at = start + milliseconds(at);
         reading.verdict = owner.empty() ? Reading::Verdict::absent : Reading::Verdict::lock;
         if (!owner.empty())
             reading.state = held({{owner, 1}}, milliseconds(at));
         book.apply(std::move(reading), {.was_free = true, .now = start + milliseconds(at)});
+        look(at);
+    }
+    void message(int at) { book.unlocked(book.table().find("a"), start + milliseconds(at)); }
+    void look(int at)
+    {
         for (const auto& event : book.take(start + milliseconds(at), milliseconds(500)).events) {
             all.push_back(event.kind);
+            unseen += event.unseen;
             if (is_ending(event.kind))
                 kinds.push_back(event.kind);
         }
@@ -1111,7 +1121,68 @@ private slots:
         endings.file("", 50);
         endings.file(alice, 2'000); // The table has let go of it in the meantime.
         endings.file("", 2'010);
+        endings.look(2'500);
         QVERIFY(endings.kinds == (std::vector<Kind>{Kind::gone, Kind::gone, Kind::vanished, Kind::vanished}));
+    }
+
+    /// Two connections: the reading that shows who has it now may be faster than the message of who had it before.
+    void whoHandsItOnHasNotVanished()
+    {
+        Endings endings;
+        endings.file(alice, 0);
+        endings.book.note_teller(endings.book.table().find("a"), start + milliseconds(1));
+        endings.message(5);
+        endings.file(bob, 10);
+        endings.file(alice, 20);
+        QCOMPARE(endings.kinds.size(), std::size_t(1)); // of bob's nothing is said yet,
+        QCOMPARE(endings.all.back(), Kind::acquired);
+        QCOMPARE(endings.all.size(), std::size_t(3));
+        endings.message(22);
+        endings.look(50);
+        QVERIFY(endings.kinds == (std::vector<Kind>{Kind::released, Kind::released}));
+        QCOMPARE(endings.all.size(), std::size_t(5)); // and that alice has it again only after it
+        endings.file(bob, 100);
+        QCOMPARE(endings.kinds.size(), std::size_t(2));
+        endings.look(500);
+        QCOMPARE(endings.kinds.back(), Kind::vanished); // no message came at all
+        QCOMPARE(endings.unseen, 0);
+    }
+
+    void oneMessageOfTwoIsOfWhoHasItNow()
+    {
+        Endings endings;
+        endings.file(alice, 0);
+        endings.message(5);
+        endings.message(12); // bob's, which the reading does not show yet
+        endings.file(bob, 10, 15);
+        endings.file("", 20);
+        endings.look(500);
+        QVERIFY(endings.kinds == (std::vector<Kind>{Kind::released, Kind::released}));
+        QCOMPARE(endings.unseen, 0);
+    }
+
+    void holdsThatAreTooShortAreCountedByTheirMessages()
+    {
+        Endings endings;
+        endings.file(alice, 0);
+        for (int at = 1; at <= 6; ++at)
+            endings.message(at); // alice's, and five that nobody has seen
+        endings.file(bob, 10);
+        QCOMPARE(endings.unseen, 5);
+        endings.message(15);
+        endings.file("", 20);
+        QCOMPARE(endings.unseen, 5);
+        // Of a release that a latch told the message is still to come.
+        endings.file(alice, 30);
+        endings.book.latched(endings.book.table().find("a"), start + milliseconds(35));
+        endings.file(bob, 36);
+        endings.message(37);
+        endings.message(40);
+        endings.file("", 45);
+        endings.look(500);
+        QCOMPARE(endings.unseen, 5);
+        QVERIFY(
+            std::all_of(endings.kinds.begin(), endings.kinds.end(), [](Kind kind) { return kind == Kind::released; }));
     }
 
     void whereMessagesAreLateNoneIsMissed()
