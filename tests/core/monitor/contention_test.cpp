@@ -163,6 +163,22 @@ private slots:
         QCOMPARE(world.history.hold_times(last(60s), world.now).count, 23);
     }
 
+    void holdsThatWereTooShortToBeSeenCountAndHaveNoTime()
+    {
+        ContentionWorld world;
+        world.event(Kind::acquired, "a", "x");
+        world.ended(Kind::released, "a", 10ms, 6);
+        world.pass(500ms);
+        const auto summary = world.history.summary(last(60s), world.now);
+        QCOMPARE(summary.acquired, 7);
+        QCOMPARE(summary.released, 7);
+        const auto times = world.history.hold_times(last(60s), world.now);
+        QCOMPARE(times.count, 1);
+        QCOMPARE(times.unseen, 6);
+        QCOMPARE(times.certainty(), Certainty::estimated);
+        QCOMPARE(world.history.wait_times(last(60s), world.now).unseen, 0);
+    }
+
     void gapsAreNotZeros_data()
     {
         QTest::addColumn<int>("how");

@@ -51,10 +51,11 @@ public:
         event.at = now.wall;
         m_batch.events.push_back(std::move(event));
     }
-    void ended(LockEvent::Kind kind, const std::string& lock, milliseconds held_for)
+    void ended(LockEvent::Kind kind, const std::string& lock, milliseconds held_for, std::int64_t unseen = 0)
     {
         event(kind, lock, "9f45a0aa-0b6c-4f0e-9d4c-3b1f5f0a11e1:57");
         m_batch.events.back().held_for = held_for;
+        m_batch.events.back().unseen = unseen;
     }
     void status(MonitorStatus::Link link, bool paused = false, NewsSource source = NewsSource::broadcast)
     {
