@@ -59,6 +59,7 @@ void add(MonitorStatus& sum, const MonitorStatus& one, Part part)
     if (one.source != NewsSource::none && (sum.source == NewsSource::none || rank(one.source) > rank(sum.source)))
         sum.source = one.source;
     sum.behind = std::max(sum.behind, one.behind);
+    sum.incomplete = sum.incomplete || one.incomplete;
     sum.keys_total += one.keys_total;
     add_cost(sum.cost, one.cost);
     add_word(sum.server_version, one.server_version);

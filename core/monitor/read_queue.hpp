@@ -55,7 +55,8 @@ public:
 
     /// How long until a known lock may be taken; nullopt if none waits.
     [[nodiscard]] std::optional<std::chrono::nanoseconds> wait(SteadyTime now) const;
-    [[nodiscard]] bool has_candidates() const noexcept { return !m_candidates.empty() || !m_counters.empty(); }
+    [[nodiscard]] std::size_t candidates() const noexcept { return m_candidates.size() + m_counters.size(); }
+    [[nodiscard]] bool has_candidates() const noexcept { return candidates() > 0; }
     /// When the oldest news came of those that wait; nullopt if none do.
     [[nodiscard]] std::optional<SteadyTime> waits_since() const noexcept
     {

@@ -127,8 +127,10 @@ void Station::changed(const TrackedLockPtr& lock)
 
 void Station::candidate(const std::string& name, ReadRequest::Known known)
 {
-    if (!m_queue.candidate(name, known, Steady::now()))
+    if (!m_queue.candidate(name, known, Steady::now())) {
         m_noise.count();
+        m_whole_after = m_status.scan_rounds + 2; // The round under way may have passed it already.
+    }
     m_candidates_alarm.ring();
 }
 
@@ -160,6 +162,7 @@ void Station::measure_delay(SteadyTime now)
         if (since && is_working())
             longest = std::max<std::chrono::nanoseconds>(longest, now - *since);
     }
+    m_status.incomplete = is_incomplete();
     m_status.behind = std::chrono::duration_cast<milliseconds>(std::max({longest, m_reader.way(), m_way}));
 }
 

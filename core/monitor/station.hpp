@@ -110,6 +110,7 @@ private:
     /// How often a loop that has nothing to do looks whether that is still so.
     static constexpr milliseconds idle{250};
     static constexpr SteadyTime never = SteadyTime::max();
+    static constexpr std::size_t many_candidates = 1000; ///< More than are read in a moment.
 
     using Steady = std::chrono::steady_clock;
     template <typename T>
@@ -137,6 +138,11 @@ private:
     /// News were missed: what is found from now on was perhaps there all along, until all was looked at once more.
     void missed_news() { ++m_gaps; }
     [[nodiscard]] bool has_scanned() const noexcept { return m_scanned_after == m_gaps; }
+    /// Are locks known to be missing? See MonitorStatus::incomplete.
+    [[nodiscard]] bool is_incomplete() const noexcept
+    {
+        return !has_scanned() || m_status.scan_rounds < m_whole_after || m_queue.candidates() >= many_candidates;
+    }
     /// Whether the news tell of what is not known, too.
     [[nodiscard]] bool hears_of_new_locks() const noexcept
     {
@@ -254,6 +260,7 @@ private:
     bool m_restart_scan = false;
     bool m_has_one_table = false;      ///< See ServerFacts.
     bool m_has_new_pattern = false;    ///< The news are not yet switched to it.
+    std::uint64_t m_whole_after = 0;   ///< The round of the scan that finds the names that were too many.
     std::uint64_t m_gaps = 1;          ///< In the news; counted, so that a scan knows whether there was one meanwhile.
     std::uint64_t m_scanned_after = 0; ///< The last of them that a whole scan came after.
     std::unordered_set<std::string> m_waited_counters; ///< The same for semaphores and latches.

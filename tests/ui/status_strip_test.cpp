@@ -238,8 +238,14 @@ private slots:
         strip.setStatus(status);
         QVERIFY2(said(strip).contains(QStringLiteral("≥ 3")), qPrintable(said(strip)));
         status.scan_rounds = 1;
+        status.scanned_at = std::chrono::system_clock::now();
         strip.setStatus(status);
         QVERIFY2(!said(strip).contains(QStringLiteral("≥")) && !said(strip).contains(QLatin1Char('?')),
+                 qPrintable(said(strip)));
+        status.incomplete = true; // more came than could be read at once
+        status.scan_fraction = 0.4;
+        strip.setStatus(status);
+        QVERIFY2(said(strip).contains(QStringLiteral("≥ 3")) && said(strip).contains(QStringLiteral("scanning 40 %")),
                  qPrintable(said(strip)));
     }
 

@@ -248,7 +248,8 @@ void StatusStrip::showCounts()
     const LockCounts& counts = m_status.counts;
     const PermissionReport& rights = m_status.permissions;
     const bool mayLook = mayLookForLocks(rights);
-    const bool seesLocks = mayLook && m_status.scan_rounds > 0; // the first look is not over yet
+    // Otherwise the first look is not over yet, or one that finds what was missed.
+    const bool seesLocks = mayLook && m_status.scan_rounds > 0 && !m_status.incomplete;
     const bool seesWaiters = seesLocks && (rights.all.empty() || rights.allows(Feature::waiting_clients));
     const bool areOfThePast = !mayLook || counts.unknown > 0; // those that were there may have gone, and others come
     const Seen locks = areOfThePast ? Seen::about : seesLocks ? Seen::all : Seen::some;
@@ -298,7 +299,7 @@ void StatusStrip::showAge()
         m_lostAt.reset();
         showWarnings();
     }
-    if (m_status.scanned_at) {
+    if (m_status.scanned_at && !m_status.incomplete) {
         const auto age =
             std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now() - *m_status.scanned_at);
         m_age->setText(tr("scanned %1 ago").arg(durationText(std::max(age, std::chrono::seconds(1)))));

@@ -161,6 +161,9 @@ struct MonitorStatus
     std::uint64_t scan_rounds = 0;        ///< Complete rounds so far.
     std::optional<SystemTime> scanned_at; ///< End of the last complete round.
     std::uint64_t keys_total = 0;         ///< DBSIZE.
+    /// There may be locks that are not here yet: more names came than could be read at once, or news were missed, and
+    /// the round of the scan that finds them is not over. The counts are of those that are known.
+    bool incomplete = false;
 
     LockCounts counts;
     /// Locks beyond MonitorOptions::max_locks, at least so many: they are neither read again nor shown.
