@@ -47,7 +47,7 @@ void AlertEngine::acknowledge(std::uint64_t id, SteadyTime now, SystemTime wall)
     found->second.alert.state = Alert::State::acknowledged;
     ++m_impl->m_revision;
     if (found->second.alert.kind == AlertRule::Kind::lock_lost)
-        m_impl->clear_alert(found, wall);
+        m_impl->clear_alert(found, now, wall);
     m_impl->tick(now, wall);
 }
 
@@ -114,9 +114,18 @@ std::size_t AlertEngine::history_count() const noexcept
     return m_impl->m_history.size();
 }
 
-std::uint64_t AlertEngine::not_kept() const noexcept
+std::vector<AlertsLeftOut> AlertEngine::left_out() const
 {
-    return m_impl->m_not_kept;
+    std::vector<AlertsLeftOut> all;
+    for (const AlertRule& rule : m_impl->m_rules) {
+        const auto tally = m_impl->m_tallies.find(rule.id);
+        if (tally == m_impl->m_tallies.end())
+            continue;
+        const auto& [kept, left_out, made_room] = tally->second;
+        if (left_out + made_room > 0)
+            all.push_back({rule.id, kept, left_out + made_room});
+    }
+    return all;
 }
 
 std::vector<Alert> AlertEngine::take_raised()

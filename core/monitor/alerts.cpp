@@ -52,6 +52,7 @@ void AlertEngine::Impl::refit(Lock& lock) const
     lock.rules = m_rules_number;
     lock.fits = fitting(name);
     lock.raised = 0;
+    lock.left_out = 0; // set_rules() has forgotten how many there are
     for (std::size_t i = 0; i < m_rules.size(); ++i) {
         // A lost lock's alert is about a moment, not about the lock as it is.
         const bool is_state = m_rules[i].kind != Kind::lock_lost;
@@ -80,12 +81,14 @@ void AlertEngine::Impl::set_rules(const std::vector<AlertRule>& rules, SteadyTim
             entry->second.alert.severity = rule->severity;
             ++entry;
         } else {
-            entry = clear_alert(entry, wall);
+            entry = clear_alert(entry, now, wall);
         }
     }
+    std::erase_if(m_tallies, [](const auto& entry) { return entry.second.kept == 0; });
+    for (auto& [rule, tally] : m_tallies)
+        tally.left_out = 0; // until each lock was looked at
     m_rules = std::move(next);
     ++m_rules_number;
-    m_not_kept = 0;
     m_retry_at = never;
     ++m_revision;
     look_at_all();
@@ -99,6 +102,7 @@ void AlertEngine::Impl::clear()
     m_locks.clear();
     m_reviewed = m_to_review = 0;
     m_active.clear();
+    m_tallies.clear();
     m_history.clear();
     m_raised.clear();
     m_muted_locks.clear();
@@ -106,7 +110,6 @@ void AlertEngine::Impl::clear()
     m_lost_end = m_server_due = m_retry_at = never;
     m_silent_since.reset();
     m_deadlocks = 0;
-    m_not_kept = 0;
     m_is_live = true;
     m_live_since = {};
     ++m_revision;
@@ -172,11 +175,12 @@ void AlertEngine::Impl::take_event(const LockEvent& event, SteadyTime now, Syste
             continue;
         const auto known = m_active.find({m_rules[i].id, event.lock});
         if (known != m_active.end())
-            clear_alert(known, wall); // lost once more is news
-        if (Active* alert = raise(m_rules[i], event.lock, condition, now, wall)) {
-            alert->ends = now + m_limits.lost_for;
-            m_lost_end = std::min(m_lost_end, alert->ends);
-        }
+            clear_alert(known, now, wall); // lost once more is news
+        Active& alert = raise(m_rules[i], event.lock, condition, wall);
+        alert.ends = now + m_limits.lost_for;
+        m_lost_end = std::min(m_lost_end, alert.ends);
+        if (m_tallies[m_rules[i].id].kept > m_limits.active_per_rule)
+            clear_oldest(m_rules[i].id, now, wall);
     }
 }
 
@@ -185,7 +189,7 @@ void AlertEngine::Impl::take_change(const LockChange& change, SteadyTime now, Sy
     if (change.kind == LockChange::Kind::removed) {
         if (const auto number = m_locks.number_of(change.state->name); number != m_locks.none) {
             refit(m_locks[number]);
-            clear_lock(m_locks[number], wall);
+            clear_lock(m_locks[number], now, wall);
             m_locks.erase(number);
         }
         return;
@@ -234,10 +238,13 @@ void AlertEngine::Impl::look_at(Number number, SteadyTime now, SystemTime wall)
                 go_on(m_active.find({rule.id, name})->second, condition, *lock.state);
             else if (!m_is_live)
                 next = std::min(next, now); // again, as soon as it is
-            else if (raise(rule, name, condition, now, wall) != nullptr)
-                lock.raised |= bit;
+            else if (has_room(rule))
+                begin_alert(lock, i, condition, wall);
+            else
+                leave_out(lock, i);
             continue;
         }
+        stop_leaving_out(lock, i);
         next = std::min(next, condition.may_hold_at.value_or(never));
         if (!is_raised)
             continue;
@@ -274,19 +281,14 @@ SteadyTime AlertEngine::Impl::calm_down(const AlertRule& rule, const std::string
     const SteadyTime calm_at = *active.false_since + m_limits.calm;
     if (now < calm_at)
         return calm_at;
-    clear_alert(found, wall);
+    clear_alert(found, now, wall);
     return never;
 }
 
-AlertEngine::Impl::Active* AlertEngine::Impl::raise(const AlertRule& rule, const std::string& lock,
-                                                    const Condition& condition, SteadyTime now, SystemTime wall)
+/// The key must be free.
+AlertEngine::Impl::Active& AlertEngine::Impl::raise(const AlertRule& rule, const std::string& lock,
+                                                    const Condition& condition, SystemTime wall)
 {
-    if (m_active.size() >= m_limits.active) {
-        ++m_not_kept;
-        m_retry_at = std::min(m_retry_at, now + m_limits.calm);
-        if (!make_room(rule.severity))
-            return nullptr;
-    }
     Active active;
     Alert& alert = active.alert;
     alert.id = ++m_last_id;
@@ -302,41 +304,54 @@ AlertEngine::Impl::Active* AlertEngine::Impl::raise(const AlertRule& rule, const
     alert.begin_unseen = condition.begin_unseen;
     if (m_raised.size() < most_raised) // nobody asked for a long time
         m_raised.push_back(alert.id);
+    ++m_tallies[rule.id].kept;
     ++m_revision;
-    return &m_active.insert_or_assign(Key{rule.id, lock}, std::move(active)).first->second;
+    return m_active.insert_or_assign(Key{rule.id, lock}, std::move(active)).first->second;
 }
 
-/// What is critical is not kept out by what is not: one of those goes, of which somebody knows already if possible, and
-/// comes back once there is room. It is still true, so it is not told as cleared. A lock that was lost would not come
-/// back.
-bool AlertEngine::Impl::make_room(AlertRule::Severity severity)
+/// One that is raised keeps its place: which are told of does not change by chance.
+bool AlertEngine::Impl::has_room(const AlertRule& rule) const
 {
-    if (severity != AlertRule::Severity::critical)
-        return false;
-    const auto rank = [](const Alert& alert) { return std::pair(alert.state != Alert::State::acknowledged, alert.id); };
-    auto least = m_active.end();
-    for (auto entry = m_active.begin(); entry != m_active.end(); ++entry) {
-        const Alert& alert = entry->second.alert;
-        const bool may_go = alert.severity < severity && alert.kind != Kind::lock_lost;
-        if (may_go && (least == m_active.end() || rank(alert) < rank(least->second.alert)))
-            least = entry;
-    }
-    if (least == m_active.end())
-        return false;
-    const Key key = least->first;
-    m_active.erase(least);
+    const auto tally = m_tallies.find(rule.id);
+    return tally == m_tallies.end() || tally->second.kept < m_limits.active_per_rule;
+}
+
+void AlertEngine::Impl::begin_alert(Lock& lock, std::size_t rule, const Condition& condition, SystemTime wall)
+{
+    stop_leaving_out(lock, rule);
+    lock.raised |= RuleMask{1} << rule;
+    raise(m_rules[rule], lock.state->name, condition, wall);
+}
+
+void AlertEngine::Impl::leave_out(Lock& lock, std::size_t rule)
+{
+    const RuleMask bit = RuleMask{1} << rule;
+    if ((lock.left_out & bit) != 0)
+        return;
+    lock.left_out |= bit;
+    ++m_tallies[m_rules[rule].id].left_out;
     ++m_revision;
-    Lock* const lock = m_locks.find(key.lock);
-    for (std::size_t i = 0; lock != nullptr && i < m_rules.size(); ++i) {
-        if (m_rules[i].id == key.rule)
-            lock->raised &= ~(RuleMask{1} << i);
-    }
-    return true;
+}
+
+void AlertEngine::Impl::stop_leaving_out(Lock& lock, std::size_t rule)
+{
+    const RuleMask bit = RuleMask{1} << rule;
+    if ((lock.left_out & bit) == 0)
+        return;
+    lock.left_out &= ~bit;
+    --m_tallies[m_rules[rule].id].left_out;
+    ++m_revision;
 }
 
 std::map<AlertEngine::Impl::Key, AlertEngine::Impl::Active>::iterator AlertEngine::Impl::clear_alert(
-    std::map<Key, Active>::iterator found, SystemTime wall)
+    std::map<Key, Active>::iterator found, SteadyTime now, SystemTime wall)
 {
+    Tally& tally = m_tallies[found->first.rule];
+    --tally.kept;
+    if (tally.left_out > 0)
+        m_retry_at = std::min(m_retry_at, now + m_limits.calm);
+    if (tally.kept == 0)
+        tally.made_room = 0;
     Alert alert = std::move(found->second.alert);
     alert.state = Alert::State::cleared;
     alert.cleared_at = wall;
@@ -347,12 +362,24 @@ std::map<AlertEngine::Impl::Key, AlertEngine::Impl::Active>::iterator AlertEngin
     return m_active.erase(found);
 }
 
-void AlertEngine::Impl::clear_lock(const Lock& lock, SystemTime wall)
+void AlertEngine::Impl::clear_lock(Lock& lock, SteadyTime now, SystemTime wall)
 {
     for (std::size_t i = 0; i < m_rules.size(); ++i) {
+        stop_leaving_out(lock, i);
         if ((lock.raised >> i & 1) != 0)
-            clear_alert(m_active.find({m_rules[i].id, lock.state->name}), wall);
+            clear_alert(m_active.find({m_rules[i].id, lock.state->name}), now, wall);
     }
+}
+
+/// Of lost locks: the next one must be told of, and this one would not come back.
+void AlertEngine::Impl::clear_oldest(const std::string& rule, SteadyTime now, SystemTime wall)
+{
+    const auto first = m_active.lower_bound({rule, {}});
+    const auto last = std::find_if(first, m_active.end(), [&](const auto& entry) { return entry.first.rule != rule; });
+    const auto oldest = std::min_element(
+        first, last, [](const auto& a, const auto& b) { return a.second.alert.id < b.second.alert.id; });
+    clear_alert(oldest, now, wall);
+    ++m_tallies[rule].made_room;
 }
 
 void AlertEngine::Impl::end_lost(SteadyTime now, SystemTime wall)
@@ -362,7 +389,8 @@ void AlertEngine::Impl::end_lost(SteadyTime now, SystemTime wall)
     m_lost_end = never;
     for (auto entry = m_active.begin(); entry != m_active.end();) {
         if (entry->second.ends <= now) {
-            entry = clear_alert(entry, wall);
+            m_tallies[entry->first.rule].made_room = 0; // those were older
+            entry = clear_alert(entry, now, wall);
         } else {
             m_lost_end = std::min(m_lost_end, entry->second.ends);
             ++entry;
@@ -401,13 +429,12 @@ SteadyTime AlertEngine::Impl::follow_deadlocks(const AlertRule& rule, SteadyTime
     if (is_known && count <= found->second.most)
         return follow_fewer(found->second, count, now);
     if (is_known)
-        clear_alert(found, wall); // one more is news
+        clear_alert(found, now, wall); // one more is news
     Condition condition;
     condition.count = count;
-    if (Active* const active = raise(rule, {}, condition, now, wall)) {
-        active->alert.lock = m_deadlocked;
-        active->most = count;
-    }
+    Active& active = raise(rule, {}, condition, wall);
+    active.alert.lock = m_deadlocked;
+    active.most = count;
     return never;
 }
 
@@ -460,19 +487,16 @@ SteadyTime AlertEngine::Impl::follow_silence(const AlertRule& rule, SteadyTime n
     Condition condition;
     condition.since = wall - std::chrono::duration_cast<SystemTime::duration>(now - long_enough);
     condition.amount = std::chrono::duration_cast<milliseconds>(now - *m_silent_since);
-    return raise(rule, {}, condition, now, wall) != nullptr ? never : now + m_limits.calm;
+    raise(rule, {}, condition, wall);
+    return never;
 }
 
-/// There may be room by now for what found none.
-void AlertEngine::Impl::try_again(SteadyTime now, SystemTime wall)
+/// There is room by now for what found none.
+void AlertEngine::Impl::try_again(SteadyTime now)
 {
     if (now < m_retry_at || !m_is_live || m_reviewed < m_to_review)
         return;
-    const bool has_room = m_active.size() < m_limits.active;
-    m_retry_at = has_room ? never : now + m_limits.calm;
-    if (!has_room)
-        return;
-    follow_server(now, wall);
+    m_retry_at = never;
     look_at_all();
 }
 
@@ -481,7 +505,7 @@ void AlertEngine::Impl::tick(SteadyTime now, SystemTime wall)
     end_lost(now, wall);
     if (now >= m_server_due)
         follow_server(now, wall);
-    try_again(now, wall);
+    try_again(now);
     std::size_t left = m_limits.looks_per_tick;
     for (; left > 0 && m_reviewed < m_to_review; ++m_reviewed) {
         if (!m_locks[m_reviewed].state)

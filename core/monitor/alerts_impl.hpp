@@ -29,6 +29,7 @@ public:
         LockStatePtr state;
         RuleMask fits = 0;       ///< Those whose name fits.
         RuleMask raised = 0;     ///< Those that have an alert.
+        RuleMask left_out = 0;   ///< Those that are true, and have no room for it.
         SteadyTime due = never;  ///< For the agenda.
         std::uint32_t rules = 0; ///< Number of the rules that the masks are about.
         /// A bit for each who was seen to renew it in the hold that it has; two of many readers may share one. By
@@ -49,6 +50,13 @@ public:
         std::int64_t most = 0;                 ///< Of deadlocks: so many at once, since it was raised or was calm.
         std::optional<SteadyTime> fewer_since; ///< Since when there are fewer.
     };
+    /// Of one rule.
+    struct Tally
+    {
+        std::size_t kept = 0;      ///< In m_active.
+        std::size_t left_out = 0;  ///< Locks with the rule's bit in Lock::left_out.
+        std::size_t made_room = 0; ///< Of lost locks: those that cleared for later ones, and would not be over.
+    };
     void set_rules(const std::vector<AlertRule>& rules, SteadyTime now, SystemTime wall);
     void clear();
     void apply(const MonitorBatch& batch, SteadyTime now, SystemTime wall);
@@ -68,12 +76,15 @@ public:
     void go_on(Active& active, const monitor::Condition& condition, const LockState& state);
     /// An alert that is no longer true. @return when it is to be cleared; `never` if it is now.
     SteadyTime calm_down(const AlertRule& rule, const std::string& lock, SteadyTime now, SystemTime wall);
-    Active* raise(const AlertRule& rule, const std::string& lock, const monitor::Condition& condition, SteadyTime now,
-                  SystemTime wall);
-    bool make_room(AlertRule::Severity severity);
-    void try_again(SteadyTime now, SystemTime wall);
-    std::map<Key, Active>::iterator clear_alert(std::map<Key, Active>::iterator found, SystemTime wall);
-    void clear_lock(const Lock& lock, SystemTime wall);
+    Active& raise(const AlertRule& rule, const std::string& lock, const monitor::Condition& condition, SystemTime wall);
+    [[nodiscard]] bool has_room(const AlertRule& rule) const;
+    void begin_alert(Lock& lock, std::size_t rule, const monitor::Condition& condition, SystemTime wall);
+    void leave_out(Lock& lock, std::size_t rule);
+    void stop_leaving_out(Lock& lock, std::size_t rule);
+    void try_again(SteadyTime now);
+    std::map<Key, Active>::iterator clear_alert(std::map<Key, Active>::iterator found, SteadyTime now, SystemTime wall);
+    void clear_lock(Lock& lock, SteadyTime now, SystemTime wall);
+    void clear_oldest(const std::string& rule, SteadyTime now, SystemTime wall);
     void end_lost(SteadyTime now, SystemTime wall);
     void follow_link(MonitorStatus::Link link, SteadyTime now, SystemTime wall);
     void follow_server(SteadyTime now, SystemTime wall);
@@ -100,15 +111,16 @@ public:
     monitor::Agenda<Lock> m_agenda{m_locks};
     Number m_reviewed = 0, m_to_review = 0; ///< See look_at_all(); done after new rules, and when there is room again.
     std::map<Key, Active> m_active;
-    std::deque<Alert> m_history; ///< Newest first.
+    std::map<std::string, Tally> m_tallies; ///< By AlertRule::id.
+    std::deque<Alert> m_history;            ///< Newest first.
     std::vector<std::uint64_t> m_raised;
     std::map<std::string, SteadyTime> m_muted_rules, m_muted_locks;
     std::size_t m_deadlocks = 0;
     std::string m_deadlocked;
     SteadyTime m_server_due = never; ///< When follow_server() has something to do by time alone.
     SteadyTime m_lost_end = never;   ///< The earliest Active::ends.
-    SteadyTime m_retry_at = never;   ///< Something found no room: when to see whether there is some.
-    std::uint64_t m_last_id = 0, m_not_kept = 0, m_revision = 0;
+    SteadyTime m_retry_at = never;   ///< There is room for something that was left out: when to look for it.
+    std::uint64_t m_last_id = 0, m_revision = 0;
     std::optional<SteadyTime> m_silent_since; ///< No connection.
     bool m_is_live = true;
     SteadyTime m_live_since{}; ///< After a time without news.

@@ -10,7 +10,9 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstddef>
 #include <functional>
+#include <string>
 #include <utility>
 
 #include <sys/types.h>
@@ -107,12 +109,19 @@ void AlertCommand::runAfterPause(const Runs& runs)
     QTimer::singleShot(std::max(left, std::chrono::milliseconds(0)), Qt::PreciseTimer, this, &AlertCommand::runWaiting);
 }
 
-/// Behind those that are as bad. A flood of what is not critical would run for hours, and be news by then to nobody.
+/// Behind those that are as bad, but the rules take turns: one that is true of many locks keeps no other waiting. A
+/// flood of what is not critical would run for hours, and be news by then to nobody.
 void AlertCommand::makeWait(Runs& runs, Waiting next) const
 {
     const auto isCritical = [](const Waiting& each) { return each.alert.severity == AlertRule::Severity::critical; };
-    const auto place = std::find_if(runs.waiting.begin(), runs.waiting.end(),
-                                    [&](const Waiting& each) { return each.alert.severity < next.alert.severity; });
+    const auto turn = std::count_if(runs.waiting.begin(), runs.waiting.end(),
+                                    [&](const Waiting& each) { return each.alert.rule == next.alert.rule; });
+    std::map<std::string, std::ptrdiff_t> turns;
+    const auto place = std::find_if(runs.waiting.begin(), runs.waiting.end(), [&](const Waiting& each) {
+        const auto itsTurn = turns[each.alert.rule]++;
+        return each.alert.severity < next.alert.severity
+            || (each.alert.severity == next.alert.severity && itsTurn > turn);
+    });
     const bool isNextCritical = isCritical(next);
     runs.waiting.insert(place, std::move(next));
     const auto others = std::count_if(runs.waiting.begin(), runs.waiting.end(), std::not_fn(isCritical));

@@ -126,6 +126,13 @@ QString alertText(const Alert& alert)
                               : AlertText::tr("Lost by %1 after %2; it was not given back.").arg(owner, amount);
 }
 
+QString leftOutText(const AlertRule& rule, const AlertsLeftOut& leftOut)
+{
+    return AlertText::tr("Rule “%1”: %Ln more lock(s) than the %2 listed.", "%1: an alert rule; %2: number",
+                         pluralCount(leftOut.count))
+        .arg(ruleText(rule), numberText(static_cast<std::int64_t>(leftOut.kept)));
+}
+
 QString mutedText(const Muted& muted)
 {
     return muted.until ? AlertText::tr("muted until %1", "state of an alert").arg(timeOfDayText(*muted.until))

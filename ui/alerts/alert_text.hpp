@@ -21,6 +21,8 @@ namespace lockscope::ui {
 
 /// What is wrong, with the facts; the lock's name is not in it.
 [[nodiscard]] QString alertText(const Alert& alert);
+/// How many more there are by this rule than are listed; one sentence.
+[[nodiscard]] QString leftOutText(const AlertRule& rule, const AlertsLeftOut& leftOut);
 /// Nobody is told.
 struct Muted
 {

@@ -5,6 +5,7 @@
 #include "alerts/alert_mutes.hpp"
 #include "session/session.hpp"
 #include "text/error_words.hpp"
+#include "text/words.hpp"
 
 #include "lockscope/error.hpp"
 
@@ -211,9 +212,15 @@ std::vector<AlertMute> AlertWatch::mutes() const
 int AlertWatch::newCount() const
 {
     const std::vector<Alert> all = m_engine.active();
-    return static_cast<int>(std::count_if(all.begin(), all.end(), [this](const Alert& alert) {
+    auto count = static_cast<std::size_t>(std::count_if(all.begin(), all.end(), [this](const Alert& alert) {
         return alert.state == Alert::State::raised && !isMuted(alert);
     }));
+    for (const AlertsLeftOut& leftOut : m_engine.left_out()) {
+        Alert any;
+        any.rule = leftOut.rule;
+        count += isMuted(any) ? 0 : leftOut.count;
+    }
+    return pluralCount(count);
 }
 
 void AlertWatch::acknowledge(const std::vector<std::uint64_t>& alerts)

@@ -63,7 +63,7 @@ public:
     [[nodiscard]] std::optional<Muted> muted(const Alert& alert) const;
     /// All of the present server, also of locks without an alert.
     [[nodiscard]] std::vector<AlertMute> mutes() const;
-    /// Raised, not acknowledged, not muted.
+    /// Raised, not acknowledged, not muted; with those that are left out.
     [[nodiscard]] int newCount() const;
 
     void acknowledge(const std::vector<std::uint64_t>& alerts);

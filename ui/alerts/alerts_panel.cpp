@@ -79,6 +79,7 @@ AlertsPanel::AlertsPanel(Session& session, AlertDesk& desk, QWidget* parent)
           QStringLiteral("lock-alerts"), {ExportFormat::csv, ExportFormat::json},
           [this](ExportFormat format) { return exported(format); }, this))
     , m_warning(new MarkedLine(this))
+    , m_leftOut(new MarkedLine(this))
     , m_page(new TablePage(this))
 {
     build();
@@ -114,11 +115,14 @@ void AlertsPanel::build()
     makeBar(bar->row());
     bar->comeFirst();
     m_warning->hide();
+    m_leftOut->setObjectName(QStringLiteral("left-out"));
+    m_leftOut->hide();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(4);
     layout->addWidget(bar);
     layout->addWidget(m_warning);
+    layout->addWidget(m_leftOut);
     layout->addWidget(m_page, 1);
 }
 
@@ -344,6 +348,7 @@ void AlertsPanel::refresh()
         emit countChanged(count);
     }
     showCounts();
+    showLeftOut();
     showNote();
     updateActions();
 }
@@ -355,10 +360,11 @@ void AlertsPanel::refreshTable()
 
 void AlertsPanel::showCounts()
 {
-    const int active = pluralCount(m_watch.engine().active_count());
-    QStringList counts{m_watch.engine().not_kept() > 0
-                           ? tr("%Ln active alert(s), and more than are kept", nullptr, active)
-                           : tr("%Ln active alert(s)", nullptr, active)};
+    std::size_t active = m_watch.engine().active_count();
+    for (const AlertsLeftOut& leftOut : m_watch.engine().left_out()) {
+        active += leftOut.count;
+    }
+    QStringList counts{tr("%Ln active alert(s)", nullptr, pluralCount(active))};
     if (m_filter.rowCount() != m_model.rowCount()) {
         counts << tr("%Ln shown", "alerts", m_filter.rowCount());
     }
@@ -367,6 +373,23 @@ void AlertsPanel::showCounts()
     }
     colorText(*m_counts, m_notice.colorOr());
     m_counts->setText(m_notice.inPlaceOf(counts.join(QStringLiteral(" · "))));
+}
+
+void AlertsPanel::showLeftOut()
+{
+    QStringList sentences;
+    const std::vector<AlertRule>& rules = m_watch.rules().rules;
+    for (const AlertsLeftOut& leftOut : m_watch.engine().left_out()) {
+        const auto rule = std::find_if(rules.begin(), rules.end(),
+                                       [&leftOut](const AlertRule& each) { return each.id == leftOut.rule; });
+        if (rule != rules.end()) {
+            sentences << leftOutText(*rule, leftOut);
+        }
+    }
+    if (!sentences.isEmpty()) {
+        m_leftOut->setWarning(inARow(sentences));
+    }
+    m_leftOut->setVisible(!sentences.isEmpty());
 }
 
 void AlertsPanel::showNote()

@@ -58,7 +58,7 @@ signals:
     void lockActivated(const std::string& name);
     /// A message of the system was clicked: the window wants to be seen.
     void windowRequested();
-    /// New alerts that nobody has acknowledged or muted.
+    /// New alerts that nobody has acknowledged or muted, listed or left out.
     void countChanged(int count);
     void rulesChanged();
     /// One of its actions was triggered whose effect is seen in the panel: it wants to be seen.
@@ -83,6 +83,7 @@ private:
     void refresh();
     void refreshTable();
     void showCounts();
+    void showLeftOut();
     [[nodiscard]] RecordText exported(ExportFormat format);
     void updateActions();
     void showNote();
@@ -113,6 +114,7 @@ private:
     PassingNotice m_notice; ///< What became of an export.
     ExportButton* m_export;
     MarkedLine* m_warning;
+    MarkedLine* m_leftOut;
     TablePage* m_page;
 };
 

@@ -47,18 +47,27 @@ struct Alert
 
 struct AlertLimits
 {
-    /// More are counted, not kept until there is room. One that is critical takes the place of one that is not:
-    /// the oldest that was acknowledged, or else the oldest.
-    std::size_t active = 500;
+    /// So many of each rule, so that no rule takes the place of another one. More are left out until there is room;
+    /// see AlertEngine::left_out(). Of lost locks, which would not come back, the oldest clears instead.
+    std::size_t active_per_rule = 200;
     std::size_t history = 500; ///< Of those that cleared; the oldest go.
     std::size_t mutes = 1'000;
-    /// So long must it have been false before it is cleared: one that comes and goes is one alert. After so long, too,
-    /// what found no room is tried again.
+    /// So long must it have been false before it is cleared: one that comes and goes is one alert. So long after there
+    /// is room, too, comes what was left out.
     milliseconds calm{2'000};
     /// A lost lock is a moment, not a state: it clears when acknowledged, or after so long.
     milliseconds lost_for{3'600'000};
     /// Locks looked at again in one tick(), so that no tick takes long.
     std::size_t looks_per_tick = 200;
+};
+
+/// A rule that is true of more locks than are kept of it.
+struct AlertsLeftOut
+{
+    std::string rule;      ///< AlertRule::id
+    std::size_t kept = 0;  ///< Those that are active.
+    std::size_t count = 0; ///< All the others. Of lost locks: those that had to clear early.
+    bool operator==(const AlertsLeftOut&) const = default;
 };
 
 /// Decides which rules are true, from the monitor's batches and the time alone.
@@ -117,11 +126,12 @@ public:
     [[nodiscard]] std::size_t active_count() const noexcept;
     [[nodiscard]] std::size_t history_count() const noexcept;
     ///@}
-    /// How often an alert found no room since the rules were set, each try counted.
-    [[nodiscard]] std::uint64_t not_kept() const noexcept;
+    /// What is true, too, and is neither in active() nor told of; see AlertLimits::active_per_rule. In the order of the
+    /// rules, only those that leave something out.
+    [[nodiscard]] std::vector<AlertsLeftOut> left_out() const;
     /// Raised since the last call and still active, muted ones too; for notifications.
     [[nodiscard]] std::vector<Alert> take_raised();
-    /// Another number after each change of what active() and history() say.
+    /// Another number after each change of what active(), left_out() and history() say.
     [[nodiscard]] std::uint64_t revision() const noexcept;
 
 private:
