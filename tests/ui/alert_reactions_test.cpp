@@ -208,6 +208,29 @@ private slots:
         QCOMPARE(skipped, (QStringList{"0", "1", "0", "0", "0", "0"}));
     }
 
+    void rulesTakeTurns()
+    {
+        const AlertReactions reactions = tenMinutes();
+        AlertCommand::Limits limits;
+        limits.pause = 500ms;
+        limits.atOnce = 10;
+        limits.mostWaiting = 3;
+        AlertCommand command(limits);
+        for (const char* lock : {"runs", "1", "2", "3"}) {
+            command.run(reactions, alertOn(lock, AlertRule::Severity::critical), QStringLiteral("a:6379/0"));
+        }
+        Alert circle = alertOn("circle", AlertRule::Severity::critical);
+        circle.rule = "deadlock";
+        circle.kind = AlertRule::Kind::deadlock;
+        command.run(reactions, circle, QStringLiteral("a:6379/0"));
+        QTRY_COMPARE_WITH_TIMEOUT(command.findChildren<QProcess*>().size(), 4, kPatience);
+        QStringList locks;
+        for (const QProcess* each : command.findChildren<QProcess*>()) {
+            locks << each->processEnvironment().value(QStringLiteral("LOCKSCOPE_ALERT_LOCK"));
+        }
+        QCOMPARE(locks, (QStringList{"runs", "1", "circle", "2"}));
+    }
+
     void theCommandGetsNoSecretOfOurs()
     {
         for (const char* secret : {"LOCKSCOPE_PASSWORD", "LOCKSCOPE_REDIS"}) {

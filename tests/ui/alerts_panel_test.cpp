@@ -6,6 +6,7 @@
 #include "alerts/alert_text.hpp"
 #include "alerts/alerts_export.hpp"
 #include "panels/export_button.hpp"
+#include "panels/marked_line.hpp"
 #include "support/redis_client.hpp"
 #include "text/words.hpp"
 #include "theme/theme.hpp"
@@ -81,6 +82,33 @@ private slots:
         m_panel->findChild<QCheckBox*>()->setChecked(true);
         QTRY_COMPARE(m_panel->model().rowCount(), 1);
         QVERIFY(shown(AlertsModel::State).startsWith(QLatin1String("cleared")));
+    }
+
+    void whatARuleLeavesOutIsCountedAndSaid()
+    {
+        const int many = static_cast<int>(AlertLimits().active_per_rule) + 5;
+        const auto name = [](int number) { return "orders:" + std::to_string(number); };
+        QSignalSpy counts(m_panel.get(), &AlertsPanel::countChanged);
+        for (int i = 0; i < many; ++i) {
+            tell(neverExpiring(name(i)));
+        }
+        m_panel->setDeadlocks(1, "bills:1");
+        const auto count = [&counts] { return counts.isEmpty() ? 0 : counts.last().first().toInt(); };
+        QTRY_COMPARE(count(), many + 1);
+        QCOMPARE(m_panel->model().rowCount(), many - 5 + 1);
+        QCOMPARE(shown(AlertsModel::Lock), QStringLiteral("bills:1"));
+        QVERIFY2(said().startsWith(QStringLiteral("%1 active").arg(many + 1)), qPrintable(said()));
+        const auto* line = m_panel->findChild<MarkedLine*>(QStringLiteral("left-out"));
+        QVERIFY(line->isVisible());
+        QCOMPARE(line->text(),
+                 QStringLiteral("Rule “Never expires”: 5 more lock(s) than the %1 listed.").arg(many - 5));
+
+        m_panel->watch().muteRules({"never-expires"}, 1h);
+        QTRY_COMPARE(count(), 1);
+        for (int i = 0; i < 5; ++i) {
+            tell(neverExpiring(name(many - 1 - i)), LockChange::Kind::removed);
+        }
+        QTRY_VERIFY(!line->isVisible());
     }
 
     void theKeyAAcknowledges()

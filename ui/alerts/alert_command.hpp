@@ -23,7 +23,8 @@ namespace lockscope::ui {
 /// environment variables (LOCKSCOPE_ALERT_KIND, _SEVERITY, _LOCK, _OWNER, _SERVER, _SINCE, _COUNT, _AMOUNT_MS,
 /// _AMOUNT_EXACT, _SKIPPED), escaped. For a server not more often than every few seconds, not more than a few at once,
 /// and not for long: what takes longer is asked to end, with all that it has started, and killed soon after. What is
-/// critical waits for its turn; of the rest only the worst does, and the others are counted.
+/// critical waits for its turn, which the rules take one after the other; of the rest only the worst does, and the
+/// others are counted.
 class AlertCommand : public QObject
 {
     Q_OBJECT
