@@ -133,13 +133,17 @@ std::vector<Alert> AlertEngine::take_raised()
     std::vector<Alert> raised;
     if (m_impl->m_raised.empty())
         return raised;
-    std::vector<std::uint64_t> ids = std::exchange(m_impl->m_raised, {});
-    std::sort(ids.begin(), ids.end());
+    const std::vector<std::uint64_t> ids = std::exchange(m_impl->m_raised, {});
     for (const Alert& alert : active()) {
         if (std::binary_search(ids.begin(), ids.end(), alert.id))
             raised.push_back(alert);
     }
     return raised;
+}
+
+std::vector<Alert> AlertEngine::take_cleared()
+{
+    return std::exchange(m_impl->m_cleared, {});
 }
 
 std::uint64_t AlertEngine::revision() const noexcept

@@ -12,7 +12,7 @@ namespace {
 using monitor::Condition;
 using Kind = AlertRule::Kind;
 
-constexpr std::size_t most_raised = 10'000;
+constexpr std::size_t most_cleared = 20'000;
 /// What was read when the connection was there again is told at the latest, so long before we hear of it.
 constexpr milliseconds told_within{1000};
 /// After that, what nobody has read again is all there is.
@@ -105,6 +105,7 @@ void AlertEngine::Impl::clear()
     m_tallies.clear();
     m_history.clear();
     m_raised.clear();
+    m_cleared.clear();
     m_muted_locks.clear();
     m_muted_rules.clear();
     m_lost_end = m_server_due = m_retry_at = never;
@@ -302,8 +303,7 @@ AlertEngine::Impl::Active& AlertEngine::Impl::raise(const AlertRule& rule, const
     alert.count = condition.count;
     alert.renewed_until = condition.renewed_until;
     alert.begin_unseen = condition.begin_unseen;
-    if (m_raised.size() < most_raised) // nobody asked for a long time
-        m_raised.push_back(alert.id);
+    m_raised.push_back(alert.id);
     ++m_tallies[rule.id].kept;
     ++m_revision;
     return m_active.insert_or_assign(Key{rule.id, lock}, std::move(active)).first->second;
@@ -355,6 +355,11 @@ std::map<AlertEngine::Impl::Key, AlertEngine::Impl::Active>::iterator AlertEngin
     Alert alert = std::move(found->second.alert);
     alert.state = Alert::State::cleared;
     alert.cleared_at = wall;
+    const auto unheard = std::lower_bound(m_raised.begin(), m_raised.end(), alert.id);
+    if (unheard != m_raised.end() && *unheard == alert.id)
+        m_raised.erase(unheard);
+    else if (m_cleared.size() < most_cleared) // or nobody asked for a long time
+        m_cleared.push_back(alert);
     m_history.push_front(std::move(alert));
     if (m_history.size() > m_limits.history)
         m_history.pop_back();

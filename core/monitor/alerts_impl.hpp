@@ -113,7 +113,8 @@ public:
     std::map<Key, Active> m_active;
     std::map<std::string, Tally> m_tallies; ///< By AlertRule::id.
     std::deque<Alert> m_history;            ///< Newest first.
-    std::vector<std::uint64_t> m_raised;
+    std::vector<std::uint64_t> m_raised;    ///< Active, and nobody has asked for them yet; ascending.
+    std::vector<Alert> m_cleared;           ///< Nobody has asked for them yet.
     std::map<std::string, SteadyTime> m_muted_rules, m_muted_locks;
     std::size_t m_deadlocks = 0;
     std::string m_deadlocked;

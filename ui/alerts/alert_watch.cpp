@@ -381,13 +381,9 @@ void AlertWatch::settle()
 
 void AlertWatch::tellCleared()
 {
-    std::vector<Alert> over;
-    if (!m_told.empty()) {
-        over = m_engine.history();
-    }
+    std::vector<Alert> over = m_engine.take_cleared();
     std::erase_if(over, [this](const Alert& alert) { return m_told.erase(alert.id) == 0; });
     if (!over.empty()) {
-        std::reverse(over.begin(), over.end()); // as they cleared
         emit cleared(over);
     }
 }

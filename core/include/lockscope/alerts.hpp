@@ -131,6 +131,9 @@ public:
     [[nodiscard]] std::vector<AlertsLeftOut> left_out() const;
     /// Raised since the last call and still active, muted ones too; for notifications.
     [[nodiscard]] std::vector<Alert> take_raised();
+    /// Cleared since the last call, in that order, without those that take_raised() never told of; history() may be too
+    /// short for all of them.
+    [[nodiscard]] std::vector<Alert> take_cleared();
     /// Another number after each change of what active(), left_out() and history() say.
     [[nodiscard]] std::uint64_t revision() const noexcept;
 

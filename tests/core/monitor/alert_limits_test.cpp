@@ -121,6 +121,22 @@ private slots:
         QCOMPARE(stage.engine.left_out(), (LeftOut{{"never-expires", 2, 2}})); // each once
     }
 
+    void allThatClearedIsToldOf()
+    {
+        AlertLimits limits;
+        limits.history = 5;
+        Stage stage({rule(Kind::never_expires)}, limits);
+        for (int i = 0; i < 10; ++i)
+            stage.change(stage.held("lock-" + std::to_string(i), -1ms));
+        QCOMPARE(stage.engine.take_raised().size(), std::size_t{10});
+        stage.change(stage.held("brief", -1ms)); // nobody hears of it
+        stage.engine.set_rules({}, stage.now, stage.wall);
+        QCOMPARE(stage.engine.history().size(), std::size_t{5});
+        QVERIFY(stage.engine.take_raised().empty());
+        QCOMPARE(stage.engine.take_cleared().size(), std::size_t{10});
+        QVERIFY(stage.engine.take_cleared().empty());
+    }
+
     void newRulesCountAnew()
     {
         AlertLimits limits;
