@@ -126,10 +126,11 @@ void dead_readers(Look& look)
     const bool all_dead = std::all_of(holders.begin(), holders.end(), is_dead);
     look.tell_first(holders, is_dead, [&](std::size_t i) {
         auto& finding = look.add(Kind::dead_reader, Severity::warning, holders[i].owner);
+        // It may be at work after the end of a fixed lease. And Redisson 3.44 to 3.52 forgets the deadlines of readers
+        // who live; see write_acquire.lua.
+        finding.certainty = Finding::Certainty::possible;
         look.count_waiting(finding);
         if (all_dead) {
-            // Redisson 3.44 to 3.52 forgets the deadlines of readers who live; see write_acquire.lua.
-            finding.certainty = Finding::Certainty::possible;
             finding.repair = Repair::force_release;
             if (look.state.ttl >= milliseconds(0))
                 finding.until = look.state.observed_at + look.state.ttl;

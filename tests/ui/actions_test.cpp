@@ -484,7 +484,7 @@ void ActionsTest::releasingSaysWhetherItsHolderLives()
     state.holders.push_back(holder(kBob, 3));
     state.holders.back().ttl = milliseconds{0};
     state.holders_total = 2;
-    QVERIFY(isSaid(QStringLiteral("Past their own deadlines, so dead or paused: 1 reader(s).")));
+    QVERIFY(isSaid(QStringLiteral("Past their own deadlines: 1 reader(s), dead, paused, or still at work")));
     QVERIFY(isSaid(QStringLiteral("Nobody is known to wait.")));
     state.waiters.front().subscribed = true; // late, but alive
     QVERIFY(!isSaid(QStringLiteral("dead waiter")));

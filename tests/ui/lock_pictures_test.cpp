@@ -593,7 +593,7 @@ private slots:
         }
         model.setState(shared(state));
         const QString why = model.index(0, ReadersModel::Left).data(Qt::ToolTipRole).toString();
-        QVERIFY2(why.contains(QStringLiteral("it is dead, or was paused")), qPrintable(why));
+        QVERIFY2(why.contains(QStringLiteral("dead, paused, or still at work")), qPrintable(why));
     }
 
     void theWriterWaitsForTheReaders()

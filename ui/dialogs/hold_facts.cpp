@@ -134,9 +134,10 @@ QString lateReaders(const LockState& lock)
     const auto late = std::count_if(lock.holders.begin(), lock.holders.end(), [](const Holder& holder) {
         return !holder.is_writer() && holder.ttl == milliseconds{0};
     });
-    return late > 0
-             ? HoldFacts::tr("Past their own deadlines, so dead or paused: %Ln reader(s).", nullptr, pluralCount(late))
-             : QString();
+    return late > 0 ? HoldFacts::tr("Past their own deadlines: %Ln reader(s), dead, paused, or still at work after the "
+                                    "end of a fixed lease.",
+                                    nullptr, pluralCount(late))
+                    : QString();
 }
 
 } // namespace lockscope::ui::facts

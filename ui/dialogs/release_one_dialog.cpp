@@ -113,8 +113,9 @@ QString ReleaseOneDialog::leaseText() const
     }
     const auto passed = std::chrono::duration_cast<milliseconds>(moment().now - latest().observed_at);
     const milliseconds left = *seen->ttl - std::max(passed, milliseconds(0));
-    return left > milliseconds(0) ? tr("Its lease would end in %1.", "%1: duration").arg(durationText(left))
-                                  : tr("It is past its own deadline, so dead or paused.");
+    return left > milliseconds(0)
+             ? tr("Its lease would end in %1.", "%1: duration").arg(durationText(left))
+             : tr("It is past its own deadline: dead, paused, or still at work after the end of its fixed lease.");
 }
 
 QString ReleaseOneDialog::livenessText() const

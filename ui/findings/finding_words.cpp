@@ -171,9 +171,11 @@ QString sentenceOfItself(const Finding& finding, const Moment& moment, const Cli
     case Kind::dead_reader: break;
     }
     return finding.until
-             ? Findings::tr("%1 may be dead, or have been paused: its deadline is over, yet it blocks writers for %2.")
+             ? Findings::tr("%1 is past its own deadline: dead, paused, or still at work after the end of its fixed "
+                            "lease. It blocks writers for %2.")
                    .arg(who, costText(finding, moment))
-             : Findings::tr("The deadline of %1 is over: it is dead, or was paused. The others keep its entry alive.")
+             : Findings::tr("%1 is past its own deadline: dead, paused, or still at work after the end of its fixed "
+                            "lease. The others keep its entry alive.")
                    .arg(who);
 }
 
@@ -296,10 +298,10 @@ QString findingMeaning(const Finding& finding)
     case Kind::dead_reader: break;
     }
     return Findings::tr(
-        "Each reader keeps a deadline of its own beside the lock. Those of this reader are all gone: it "
-        "died, its process was paused, or its lease ended, but its entry still counts. One that was paused still "
-        "believes that it reads. Or its client is Redisson 3.44 to 3.52, which forgets deadlines of readers that are "
-        "alive.");
+        "Each reader keeps a deadline of its own beside the lock. Those of this reader are all gone: it died, its "
+        "process is paused, or it is still at work after the end of its fixed lease; but its entry still counts. One "
+        "that lives still believes that it reads. Or its client is Redisson 3.44 to 3.52, which forgets deadlines of "
+        "readers that are alive.");
 }
 
 QString findingCost(const Finding& finding, const Moment& moment)

@@ -76,7 +76,8 @@ QString ReadersModel::explanation(const ReaderRow& row)
         return tr("Its own deadline is not known: shown is that of the lock.");
     }
     if (row.holder.ttl->count() == 0) {
-        return tr("Its deadline is over: it is dead, or was paused. Its entry still blocks writers.");
+        return tr("It is past its own deadline: dead, paused, or still at work after the end of its fixed lease. Its "
+                  "entry still blocks writers.");
     }
     return tr("Reads until it leaves, or until its own deadline, which its watchdog renews.");
 }

@@ -538,7 +538,7 @@ void FindingsTest::eachStateIsCalledByItsName_data()
                  state.holders.back().ttl = milliseconds(500);
                  state.holders_total = 2;
              }),
-        {"warning dead-reader 0a0a"});
+        {"warning dead-reader 0a0a (possible)"});
     row("a clock that runs ahead", fair(in_queue(bob, 4000), in_queue(carol, 4300)),
         {"warning clock-skew 0b0b (possible)"});
     row("somebody patient among the patient", fair(in_queue(bob, 4000), in_queue(carol, 8000)), {});
