@@ -62,6 +62,7 @@ private slots:
     void extendByKeyboard();
     void extendNeverShortens();
     void expiringNeverLengthens();
+    void expiringCutsTheLeaseOfEachReader();
     void extendMovesReaders();
     void extendingIsNoRenewal();
     void whatChangedWhileItStoodThereIsLeftAlone();
@@ -222,6 +223,31 @@ void ActionsTest::expiringNeverLengthens()
     QTRY_VERIFY(says(*dialog, QStringLiteral("It ends sooner already: it has")));
     QVERIFY(m_redis->pttl("a") <= 60'000);
     delete dialog;
+}
+
+void ActionsTest::expiringCutsTheLeaseOfEachReader()
+{
+    const QString cut = QStringLiteral("Each reader's own lease is cut to that time, too");
+    const auto deadline = [](const std::string& owner) { return "{rw}:" + owner + ":rwlock_timeout:1"; };
+    m_redis->expect({"HSET", "rw", "mode", "read", kAliceHolds, "1", kBobHolds, "1"});
+    m_redis->expect({"PEXPIRE", "rw", "30000"});
+    m_redis->expect({"SET", deadline(kAliceHolds), "1", "PX", "30000"});
+    m_redis->expect({"SET", deadline(kBobHolds), "1", "PX", "600000"});
+    select({"rw"});
+    const QPointer<ForceExpireDialog> dialog = opened<ForceExpireDialog>(m_actions->forceExpire);
+    giveReason(*dialog);
+    QTRY_VERIFY(says(*dialog, QStringLiteral(" s left now.")));
+    QVERIFY2(says(*dialog, cut), allSaid(*dialog));
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-expire")), Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Done: it has ")));
+    QVERIFY2(says(*dialog, cut), allSaid(*dialog));
+    QVERIFY(m_redis->pttl(deadline(kBobHolds)) <= 12'000);
+    delete dialog;
+
+    LockState ofOne = readLock("rw");
+    ofOne.holders.pop_back();
+    ofOne.holders_total = 1;
+    QVERIFY(!says(ForceExpireDialog(*m_session, shared(ofOne)), cut));
 }
 
 void ActionsTest::extendMovesReaders()

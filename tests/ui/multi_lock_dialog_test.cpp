@@ -28,6 +28,7 @@ private slots:
     void severalCanBeExtendedAndCancelled();
     void saysWhatCannotBeTakenBack();
     void expiringOffersWhatALivingWatchdogRenewsWithin();
+    void expiringCutsTheLeaseOfEachReader();
     void expiringNeverLengthens();
     void extendingOffersMoreThanTheLongestHas_data();
     void extendingOffersMoreThanTheLongestHas();
@@ -227,6 +228,22 @@ void MultiLockDialogTest::expiringOffersWhatALivingWatchdogRenewsWithin()
                                  QStringLiteral("server"), nullptr);
     QCOMPARE(dialog.findChild<QDoubleSpinBox*>()->value(), 5.0);
     QVERIFY(says(dialog, QStringLiteral("A living watchdog renews before that")));
+}
+
+void MultiLockDialogTest::expiringCutsTheLeaseOfEachReader()
+{
+    const MultiHoldDialog dialog(*m_session, MultiHoldDialog::What::force_expire,
+                                 {shared(readLock("a")), shared(heldLock("b", holder(kAlice, 57)))},
+                                 QStringLiteral("server"), nullptr);
+    const auto isSaidOf = [&dialog](int row) {
+        return dialog.model()
+            .index(row, MultiLockModel::Effect)
+            .data()
+            .toString()
+            .contains(QStringLiteral("Each reader's own lease is cut to that time, too"));
+    };
+    QVERIFY(isSaidOf(0));
+    QVERIFY(!isSaidOf(1));
 }
 
 void MultiLockDialogTest::expiringNeverLengthens()

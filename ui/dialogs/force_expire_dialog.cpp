@@ -53,7 +53,7 @@ QString ForceExpireDialog::sentence() const
     return inARow({tr("Lets %1 expire in %4; it is %2. %3",
                       "%1: name of the lock; %2: held by whom; %3: sentence about the waiters; %4: duration")
                        .arg(shortText(lock()->name, 60), heldByText(), facts, durationText(m_duration->value())),
-                   renewalText(m_duration->value(), renewalWithin(latest())), effect});
+                   facts::readersCut(latest()), renewalText(m_duration->value(), renewalWithin(latest())), effect});
 }
 
 QString ForceExpireDialog::leftText() const
@@ -75,9 +75,11 @@ QString ForceExpireDialog::doneText(const AdminResult& result) const
     }
     const QString left = durationText(result.state->remaining(result.state->observed_at).value_or(milliseconds(0)));
     const milliseconds before = result.lease_before.value_or(milliseconds(-1));
-    return before.count() < 0
-             ? tr("Done: it has %1 left; before, it never expired.", "%1: duration").arg(left)
-             : tr("Done: it has %1 left; before, it had %2.", "durations").arg(left, durationText(before));
+    const QString difference =
+        before.count() < 0
+            ? tr("Done: it has %1 left; before, it never expired.", "%1: duration").arg(left)
+            : tr("Done: it has %1 left; before, it had %2.", "durations").arg(left, durationText(before));
+    return inARow({difference, facts::readersCut(*result.state)});
 }
 
 QString ForceExpireDialog::notDoneText(const AdminResult& result) const

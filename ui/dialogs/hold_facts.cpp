@@ -140,4 +140,13 @@ QString lateReaders(const LockState& lock)
                     : QString();
 }
 
+QString readersCut(const LockState& lock)
+{
+    const bool isOfSeveral = lock.mode == LockMode::read && (lock.holders_total > 1 || lock.holders.size() > 1);
+    return isOfSeveral ? HoldFacts::tr("Each reader's own lease is cut to that time, too: one whose watchdog lives "
+                                       "renews its own and keeps the lock; the others, who are not told, keep no "
+                                       "writer out after that.")
+                       : QString();
+}
+
 } // namespace lockscope::ui::facts

@@ -22,6 +22,8 @@ namespace lockscope::ui::facts {
 [[nodiscard]] QString ghosts(const LockState& lock);
 /// How many of its readers are past their own deadlines; empty: none that is known.
 [[nodiscard]] QString lateReaders(const LockState& lock);
+/// What it means for each of several readers that the lock is to end earlier; empty: it has one holder.
+[[nodiscard]] QString readersCut(const LockState& lock);
 /// What else its holder's client holds or waits for; empty: nothing that is known, or it has several holders.
 [[nodiscard]] QString otherStakes(const LockState& lock, const ClientStakes& stakesOf);
 

@@ -69,7 +69,8 @@ QString MultiHoldDialog::effectOn(const LockState& lock) const
             return tr("nothing: it ends sooner already");
         }
         return tr("expires in %1. %2", "%1: duration; %2: sentence about the waiters")
-            .arg(durationText(m_duration->value()), inARow({facts::waiters(lock, namer()), facts::renewal(lock, now)}));
+            .arg(durationText(m_duration->value()),
+                 inARow({facts::readersCut(lock), facts::waiters(lock, namer()), facts::renewal(lock, now)}));
     case What::extend: break;
     }
     return extensionOf(lock, now);
