@@ -90,7 +90,9 @@ void keep(AdminResult& result, const AdminRequest& request, const std::vector<st
     ticket.reason = request.reason;
     ticket.released_at = std::chrono::system_clock::now();
     auto& ends = kept->keys.front().ends;
-    ends = latest_end(*kept);
+    const auto latest = latest_end(*kept);
+    ticket.ends_with_reader = latest != ends;
+    ends = latest;
     const auto moment = std::chrono::steady_clock::now();
     ticket.until = moment + undo_window;
     if (ends != 0) { // 0: never

@@ -20,6 +20,7 @@ private slots:
     void whoDoesNotWantToSeeItCanStillUndo();
     void whatIsOverIsNotOfferedAnyMoreWhetherItIsSeenOrNot();
     void itIsSaidForHowLongAndNoLonger();
+    void aReadLockIsSaidToEndWithTheLongestOfItsReaders();
     void noKeyComesHereThatNobodySent();
     void undoSaysIfSomebodyTookIt();
     void whatWasTakenStaysTheOneToUndo();
@@ -161,6 +162,23 @@ void UndoBarTest::itIsSaidForHowLongAndNoLonger()
     m_redis->expect({"PERSIST", "c"});
     forceRelease("c");
     QTRY_VERIFY(says(*m_undo, QStringLiteral("Undo keeps others out again, if nobody has it then")));
+}
+
+/// The watchdog of one had left less to the lock than another has.
+void UndoBarTest::aReadLockIsSaidToEndWithTheLongestOfItsReaders()
+{
+    const auto deadline = [](const std::string& owner) { return "{rw}:" + owner + ":rwlock_timeout:1"; };
+    m_redis->expect({"SET", deadline(kAliceHolds), "1", "PX", "30000"});
+    m_redis->expect({"SET", deadline(kBobHolds), "1", "PX", "600000"});
+    m_redis->expect({"HSET", "rw", "mode", "read", kAliceHolds, "1", kBobHolds, "1"});
+    m_redis->expect({"PEXPIRE", "rw", "30000"});
+    forceRelease("rw");
+    QTRY_VERIFY(says(*m_undo, QStringLiteral(" that are left of the longest of its readers' leases")));
+    m_undo->actions().front()->trigger();
+    QTRY_VERIFY(says(*m_undo, QStringLiteral("rw is back in Redis for 9 m 5")));
+    QVERIFY2(says(*m_undo, QStringLiteral("it ends with the longest of its readers' leases, which may be later")),
+             allSaid(*m_undo));
+    QVERIFY(m_redis->pttl("rw") > 500'000);
 }
 
 /// A button that goes when it was pressed leaves its keys to the next in the order; a Return too much would undo.

@@ -269,7 +269,7 @@ void UndoBar::finish(quint64 ticket, const AdminResult& result)
     }
     m_ticket.reset();
     const bool isBack = result.outcome == AdminResult::Outcome::done;
-    const auto ends = isBack && m_asked == 1 ? m_undoing.back().lease_ends : std::optional<SteadyTime>();
+    const auto back = isBack && m_asked == 1 ? std::optional(m_undoing.back()) : std::nullopt;
     if (isDecided(result)) {
         m_back += isBack ? 1 : 0;
         const UndoTicket decided = std::move(m_undoing.back());
@@ -288,16 +288,17 @@ void UndoBar::finish(quint64 ticket, const AdminResult& result)
         offerAgain(left);
     }
     m_undoing.clear();
-    tell(result, ends);
+    tell(result, back);
 }
 
 /// Nothing is said to be back any longer than it is.
-void UndoBar::tell(const AdminResult& result, std::optional<SteadyTime> ends)
+void UndoBar::tell(const AdminResult& result, const std::optional<UndoTicket>& back)
 {
     const SteadyTime now = std::chrono::steady_clock::now();
     m_result = result;
-    m_ends = ends;
-    m_resultUntil = std::min(now + kResultStays, ends.value_or(SteadyTime::max()));
+    m_ends = back ? back->lease_ends : std::nullopt;
+    m_endsWithReader = back && back->ends_with_reader;
+    m_resultUntil = std::min(now + kResultStays, m_ends.value_or(SteadyTime::max()));
     QTimer::singleShot(std::chrono::ceil<milliseconds>(m_resultUntil - now), Qt::PreciseTimer, this, &UndoBar::tick);
     refresh();
 }
@@ -395,6 +396,12 @@ QString UndoBar::offerText(const UndoTicket& ticket) const
                  : tr("%1 was released, held by %2. %3 has had it since.", "%1: name of a lock; %2, %3: holders")
                        .arg(name, holders, other);
     }
+    if (ticket.lease_ends && ticket.ends_with_reader) {
+        return tr("%1 was released, held by %2. Undo keeps others out again, for the %3 that are left of the longest of "
+                  "its readers' leases, if nobody has it then; a holder that has noticed its loss does not get it back.",
+                  "%1: name of a lock; %2: holders; %3: duration")
+            .arg(name, holders, leftText(*ticket.lease_ends));
+    }
     if (ticket.lease_ends) {
         return tr("%1 was released, held by %2. Undo keeps others out again, for the %3 that are left of its lease, if "
                   "nobody has it then; a holder that has noticed its loss does not get it back.",
@@ -413,8 +420,9 @@ QString UndoBar::resultText() const
         return resultOfOne(*m_result);
     }
     if (m_back == m_asked) {
-        return tr("%Ln lock(s) are back in Redis and end when they would have. Where a holder has noticed its loss and "
-                  "stopped, the lock stays taken until then, although nobody works under it.",
+        return tr("%Ln lock(s) are back in Redis and end when they would have, read locks with the longest of their "
+                  "readers' leases. Where a holder has noticed its loss and stopped, the lock stays taken until then, "
+                  "although nobody works under it.",
                   nullptr, pluralCount(m_back));
     }
     const QString count =
@@ -430,6 +438,22 @@ QString UndoBar::resultOfOne(const AdminResult& result) const
     const QString name = shortText(m_lock, 60);
     switch (result.outcome) {
     case AdminResult::Outcome::done:
+        if (m_endsWithReader && !m_ends) {
+            return inARow({tr("%1 is back in Redis without expiry, because the lease of one of its readers never ends. "
+                              "If that one has noticed the loss and stopped, it stays taken for ever, although nobody "
+                              "works under it.")
+                               .arg(name),
+                           unrecordedText(result)});
+        }
+        if (m_endsWithReader) {
+            return inARow(
+                {tr("%1 is back in Redis for %2: it ends with the longest of its readers' leases, which may be later "
+                    "than it would have ended. If its holders have noticed the loss and stopped, it stays taken until "
+                    "then, although nobody works under it.",
+                    "%1: name of a lock; %2: duration")
+                     .arg(name, leftText(*m_ends)),
+                 unrecordedText(result)});
+        }
         if (result.state && result.state->ttl.count() == -1) {
             return inARow(
                 {tr("%1 is back in Redis, without expiry as it was. If its holder has noticed the loss and stopped, it "

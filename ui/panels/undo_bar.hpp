@@ -57,7 +57,8 @@ private:
     void undoNext();
     void offerAgain(const UndoTicket& ticket);
     void finish(quint64 ticket, const AdminResult& result);
-    void tell(const AdminResult& result, std::optional<SteadyTime> ends = {});
+    /// @param back what is back, if it is one
+    void tell(const AdminResult& result, const std::optional<UndoTicket>& back = {});
     void dismiss();
     void tick();
     void followClock();
@@ -84,6 +85,7 @@ private:
     std::string m_lock;                      ///< Its name.
     std::optional<AdminResult> m_result;     ///< Of the last one.
     std::optional<SteadyTime> m_ends;        ///< Of the one that is back: when its lease ends, if it does.
+    bool m_endsWithReader = false;           ///< As UndoTicket::ends_with_reader.
     SteadyTime m_resultUntil{};
     bool m_isDismissed = false;   ///< Somebody does not want to see the offers.
     QPointer<QWidget> m_keysGoTo; ///< May go first, with the window.

@@ -194,7 +194,8 @@ public:
 
     /// Puts back what a force_release() with Undo::keep deleted, with the ends that it had, if nobody has the lock
     /// now and its lease would still run; who had it in between, and gave it back, is not noticed,
-    /// though the token of a fenced lock has grown since.
+    /// though the token of a fenced lock has grown since. A read lock ends with the longest of its readers' own
+    /// deadlines, which may be later than it would have: nobody may renew it any more, and they were promised so long.
     /// That is all it does: it keeps others out again. Whether the holder gets its lock back depends on what it has
     /// noticed: a Redisson client that was not to renew in the meantime goes on as if nothing had happened; one that
     /// was has given up renewing, so that the lock ends with its lease; a Client of this library was told of the loss

@@ -29,6 +29,8 @@ struct UndoTicket
     SteadyTime until{};              ///< From then on it is too late: five minutes are over, or the lease is, and every
                                      ///< reader's own deadline.
     std::optional<SteadyTime> lease_ends; ///< By our clock; what is put back ends then. Absent: it never does.
+    /// It ends with the longest of its readers' deadlines, which is later than the lock itself would have ended.
+    bool ends_with_reader = false;
     std::shared_ptr<const admin::KeptKeys> keys;
     bool operator==(const UndoTicket&) const = default;
 };

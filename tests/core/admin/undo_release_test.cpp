@@ -121,6 +121,7 @@ private slots:
         const std::chrono::milliseconds most =
             restored < 0 ? 5min : std::min<std::chrono::milliseconds>(5min, std::chrono::milliseconds(restored));
         QVERIFY(left <= most && left > most - 5s);
+        QCOMPARE(released.undo->ends_with_reader, restored != end);
         QCOMPARE(m->admin.undo_force_release(*released.undo).outcome, Outcome::done);
         const auto ttl = m->redis.pttl("rw");
         QVERIFY2(restored < 0 ? ttl == -1 : ttl <= restored && ttl > restored - 5'000, std::to_string(ttl).c_str());
