@@ -71,8 +71,8 @@ std::string holder_text(const LockState& state)
     if (state.holders.empty())
         return "-";
     std::string text = escape(state.holders.front().owner);
-    if (state.holders_total > 1)
-        text += " and " + std::to_string(state.holders_total - 1) + " more";
+    if (const auto threads = holding_threads(state); threads > 1)
+        text += " and " + std::to_string(threads - 1) + " more";
     return text;
 }
 

@@ -99,6 +99,23 @@ bool is_comparable(const LockState& state) noexcept
     return !is_counter(state.type) && state.type != LockType::multi && state.holders_total <= state.holders.size();
 }
 
+bool writes_and_reads(const LockState& state) noexcept
+{
+    if (state.mode != LockMode::write || state.holders.size() < 2)
+        return false;
+    const auto writer = OwnerView::of(state.holders.front().owner);
+    return writer.writer
+        && std::any_of(state.holders.begin() + 1, state.holders.end(), [&writer](const Holder& holder) {
+               return !holder.is_writer() && holder.client() == writer.client && holder.thread() == writer.thread;
+           });
+}
+
+std::size_t holding_threads(const LockState& state) noexcept
+{
+    const auto holders = std::max<std::size_t>(state.holders_total, state.holders.size());
+    return writes_and_reads(state) ? holders - 1 : holders;
+}
+
 bool head_never_goes(const LockState& state) noexcept
 {
     if (state.waiters.empty() || !state.deadlines_known)

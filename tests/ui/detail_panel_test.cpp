@@ -153,6 +153,19 @@ private slots:
         }
     }
 
+    void whoWritesAndReadsIsOneHolder()
+    {
+        LockState state = heldLock("stock", holder(kAlice, 1));
+        state.type = LockType::read_write;
+        state.mode = LockMode::write;
+        state.holders.front().owner += ":write";
+        state.holders.push_back(holder(kAlice, 1));
+        state.holders_total = 2;
+        m_panel->setLock(shared(state));
+        QCOMPARE(m_panel->findChild<QTabWidget*>()->tabText(0), QStringLiteral("Holders 1"));
+        QCOMPARE(holders().model()->rowCount(), 2); // each with its own entries and end
+    }
+
     void aFewHoldersAreAllInSight()
     {
         LockState state = heldLock("stock", holder(kAlice, 1));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "clients/clients_model.hpp"
+#include "dialogs/hold_facts.hpp"
 #include "lock_states.hpp"
 #include "models/lock_cells.hpp"
 #include "models/named_owner.hpp"
@@ -20,6 +21,7 @@ class NamedOwnerTest : public QObject
 private slots:
     void theNameStandsBehindTheShortId_data();
     void theNameStandsBehindTheShortId();
+    void whoWritesAndReadsIsOneHolder();
     void whatAConnectionCallsItselfIsHarmless();
 };
 
@@ -57,6 +59,26 @@ void NamedOwnerTest::theNameStandsBehindTheShortId()
     QCOMPARE(lockText(lock, LockColumn::holder, {}, namer), namedHolders(lock, namer)); // the table says the same
     QVERIFY(!namedOwner(first.owner, {}).contains(QLatin1Char('(')));
     QCOMPARE(namedHolders(freeLock("a"), namer), QString());
+}
+
+/// Whoever has the write lock may take the read lock, too, and has two fields then.
+void NamedOwnerTest::whoWritesAndReadsIsOneHolder()
+{
+    LockState lock = heldLock("a", holder(kAlice, 57, 2));
+    lock.type = LockType::read_write;
+    lock.mode = LockMode::write;
+    lock.held_since.reset();
+    lock.holders.front().owner += ":write";
+    lock.holders.push_back(holder(kAlice, 57));
+    lock.holders_total = 2;
+    QVERIFY(writes_and_reads(lock));
+    QCOMPARE(holding_threads(lock), std::size_t(1));
+    QCOMPARE(lockText(lock, LockColumn::holder, {}, {}), QStringLiteral("9f45…e1:57"));
+    QCOMPARE(facts::heldBy(lock, std::chrono::system_clock::now(), {}),
+             QStringLiteral("held by 9f45…e1:57 (writes and reads, entered 3 times)"));
+    lock.holders.back() = holder(kAlice, 58); // another thread: two types under one name
+    QVERIFY(!writes_and_reads(lock));
+    QCOMPARE(lockText(lock, LockColumn::holder, {}, {}), QStringLiteral("9f45…e1:57 +1"));
 }
 
 /// From CLIENT LIST to what a dialog says.

@@ -32,6 +32,7 @@ private slots:
     void aWholeBatchCanBeTakenBack();
     void aFailureEndsTheRowAndLosesNothing();
     void anOwnerThatIsNoTextIsEscapedOnce();
+    void whoWroteAndReadWasOneHolder();
     void whoHeldItIsNamed();
 
 private:
@@ -370,6 +371,21 @@ void UndoBarTest::anOwnerThatIsNoTextIsEscapedOnce()
     ticket.until = std::chrono::steady_clock::now() + std::chrono::minutes(1);
     emit m_session->undoOffered(ticket);
     QVERIFY(says(*m_undo, QStringLiteral("a was released, held by \\xff\\x0a:1. ")));
+}
+
+void UndoBarTest::whoWroteAndReadWasOneHolder()
+{
+    UndoTicket ticket;
+    ticket.lock = "a";
+    ticket.owners = {kAliceHolds, kAliceHolds + ":write"};
+    ticket.holders = ticket.owners.front() + "=1, " + ticket.owners.back() + "=2";
+    ticket.until = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+    emit m_session->undoOffered(ticket);
+    QVERIFY2(says(*m_undo, QStringLiteral("a was released, held by 9f45…e1:57. ")), allSaid(*m_undo));
+    ticket.owners.front() = kBobHolds;
+    ticket.holders = ticket.owners.back() + "=2, " + kBobHolds + "=1";
+    emit m_session->undoOffered(ticket);
+    QVERIFY2(says(*m_undo, QStringLiteral("a was released, held by 9f45…e1:57 +1. ")), allSaid(*m_undo));
 }
 
 void UndoBarTest::whoHeldItIsNamed()

@@ -43,10 +43,13 @@ QString heldBy(const LockState& lock, SystemTime now, const ClientNamer& namer)
     }
     const Holder& first = lock.holders.front();
     QString owner = namedHolder(first, namer);
-    if (first.count > 1) {
+    if (writes_and_reads(lock)) {
+        owner = HoldFacts::tr("%1 (writes and reads, entered %2 times)", "a holder, its entries of both kinds")
+                    .arg(owner, QString::number(entryCount(lock)));
+    } else if (first.count > 1) {
         owner = HoldFacts::tr("%1 (entered %2 times)").arg(owner, QString::number(first.count));
     }
-    const std::size_t others = std::max<std::size_t>(lock.holders_total, lock.holders.size()) - 1;
+    const std::size_t others = holding_threads(lock) - 1;
     if (others > 0) {
         owner = HoldFacts::tr("%1 and %Ln other(s)", "holders of a lock", pluralCount(others)).arg(owner);
     }
@@ -84,7 +87,7 @@ QString waiters(const LockState& lock, const ClientNamer& namer)
 
 QString otherStakes(const LockState& lock, const ClientStakes& stakesOf)
 {
-    const bool isOfOne = lock.holders.size() == 1 && lock.holders_total <= 1;
+    const bool isOfOne = holding_threads(lock) == 1;
     if (!stakesOf || !isOfOne || lock.holders.front().client().empty()) {
         return {};
     }
@@ -142,7 +145,7 @@ QString lateReaders(const LockState& lock)
 
 QString readersCut(const LockState& lock)
 {
-    const bool isOfSeveral = lock.mode == LockMode::read && (lock.holders_total > 1 || lock.holders.size() > 1);
+    const bool isOfSeveral = lock.mode == LockMode::read && holding_threads(lock) > 1;
     return isOfSeveral ? HoldFacts::tr("Each reader's own lease is cut to that time, too: one whose watchdog lives "
                                        "renews its own and keeps the lock; the others, who are not told, keep no "
                                        "writer out after that.")

@@ -472,7 +472,7 @@ void DetailPanel::nameTabs()
                            : word + QStringLiteral(" %1").arg(QLocale().toString(static_cast<qulonglong>(number)));
     };
     const bool living = m_state && !m_ending;
-    const auto holders = living ? std::max<std::size_t>(m_state->holders_total, m_state->holders.size()) : 0;
+    const auto holders = living ? holding_threads(*m_state) : 0;
     const auto waiters = m_state ? std::max<std::size_t>(m_state->waiters_total, m_state->waiters.size()) : 0;
     const auto name = [this](int tab, const QString& text) {
         if (m_tabs->tabText(tab) != text) {

@@ -146,7 +146,7 @@ QString untakenSentence(const LockState& state, SteadyTime now)
 
 QString deathSignsSentence(const LockState& state, const ClientRecords& records, SystemTime now)
 {
-    const bool isOfOne = state.holders.size() == 1 && state.holders_total <= 1;
+    const bool isOfOne = holding_threads(state) == 1;
     if (!records || !isOfOne || state.holders.front().client().empty()) {
         return {};
     }

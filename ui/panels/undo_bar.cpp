@@ -11,6 +11,8 @@
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
 
+#include "lockscope/owner.hpp"
+
 #include <QAction>
 #include <QApplication>
 #include <QEvent>
@@ -42,13 +44,28 @@ QString leftText(SteadyTime until)
     return durationText(std::chrono::ceil<milliseconds>(until - std::chrono::steady_clock::now()));
 }
 
-/// "9f45…e1:57 (billing-2) +2", from "owner=count, owner=count, …".
+/// Of one that writes and reads there are two owners.
+std::size_t threadsOf(const UndoTicket& ticket)
+{
+    const auto& owners = ticket.owners;
+    const auto writer = std::find_if(owners.begin(), owners.end(),
+                                     [](const std::string& owner) { return OwnerView::of(owner).writer; });
+    const bool alsoReads =
+        writer != owners.end() && std::any_of(owners.begin(), owners.end(), [&writer](const std::string& owner) {
+            const OwnerView one = OwnerView::of(*writer);
+            const OwnerView other = OwnerView::of(owner);
+            return !other.writer && other.client == one.client && other.thread == one.thread;
+        });
+    return alsoReads ? owners.size() - 1 : owners.size();
+}
+
+/// "9f45…e1:57 (billing-2) +2"
 QString holdersOf(const UndoTicket& ticket, const ClientNamer& namer)
 {
-    const QStringList holders = QString::fromStdString(ticket.holders).split(QStringLiteral(", "));
-    const QString& first = holders.front();
+    const QString first = QString::fromStdString(ticket.holders).section(QStringLiteral(", "), 0, 0); // "owner=count"
     const QString owner = namedOwner(auditBytes(first.left(first.lastIndexOf(QLatin1Char('='))).toStdString()), namer);
-    return holders.size() > 1 ? owner + QStringLiteral(" +%1").arg(holders.size() - 1) : owner;
+    const std::size_t threads = threadsOf(ticket);
+    return threads > 1 ? owner + QStringLiteral(" +%1").arg(threads - 1) : owner;
 }
 
 /// It is back, or never will be: trying again would change nothing.

@@ -156,7 +156,7 @@ QString holderText(const Holder& holder)
 
 QString withOtherHolders(const QString& first, const LockState& state)
 {
-    const std::size_t total = std::max<std::size_t>(state.holders_total, state.holders.size());
+    const std::size_t total = holding_threads(state);
     return total <= 1 ? first : first + QStringLiteral(" +%1").arg(total - 1);
 }
 

@@ -162,6 +162,12 @@ using LockStatePtr = std::shared_ptr<const LockState>;
 /// read; a group of locks in one hash (RFasterMultiLock) has no holders of its own.
 [[nodiscard]] bool is_comparable(const LockState& state) noexcept;
 
+/// Does the thread that writes also read? Then it has two of the lock's holders.
+[[nodiscard]] bool writes_and_reads(const LockState& state) noexcept;
+
+/// How many threads have it, also those that were not read: one that writes_and_reads() once.
+[[nodiscard]] std::size_t holding_threads(const LockState& state) noexcept;
+
 /// Has the first of a queue no deadline, and nobody who listens for it? Then nobody behind it ever gets the lock, free
 /// or not. False where the deadline may be there all the same (LockState::deadlines_known).
 [[nodiscard]] bool head_never_goes(const LockState& state) noexcept;
