@@ -105,7 +105,7 @@ void lease_ending(Look& look)
     }
     if (look.moment.now >= end) // What became of it is about to be read.
         return;
-    if (heartbeat->kind(look.moment.now) != Heartbeat::Kind::fixed) {
+    if (!heartbeat->is_unrenewed(look.moment.now)) {
         if (const auto change = heartbeat->next_change(look.moment.now))
             look.again_at(*change);
         return;

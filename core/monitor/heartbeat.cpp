@@ -67,6 +67,9 @@ void Heartbeat::observe(const LockState& state)
     } else if (is_beat && is_set_as_ever(state)) {
         add(state.observed_at, state.ttl);
     }
+    if (!is_beat)
+        await_first_beat(state);
+    m_adds_leases = state.mode == LockMode::write && state.holders.front().count > 1;
     m_hold = identity;
     m_entries = entries;
     m_last = state.observed_at;
@@ -86,13 +89,19 @@ void Heartbeat::begin(const LockState& state)
     const bool was_shared = m_hold == shared_hold;
     end();
     m_least_set = state.ttl;
-    // Whenever one begins to look, a watchdog renews before a third of what is left then has passed.
-    m_first_beat_by = state.observed_at + std::max(state.ttl, milliseconds(0)) / 3;
+    m_first_beat_by = {};
+    await_first_beat(state);
     if (state.was_renewed()) {
         m_renewed = state.renewed_at;
         if (!was_shared) // It may have been a reader's who left.
             add(m_renewed, state.ttl);
     }
+}
+
+/// Whenever one begins to look, or somebody enters, a watchdog renews before a third of what is left then has passed.
+void Heartbeat::await_first_beat(const LockState& state)
+{
+    m_first_beat_by = std::max(m_first_beat_by, state.observed_at + std::max(state.ttl, milliseconds(0)) / 3);
 }
 
 void Heartbeat::add(SteadyTime beat, milliseconds ttl)
@@ -165,7 +174,12 @@ Heartbeat::Kind Heartbeat::kind(SteadyTime now) const
         return Kind::never_expires;
     if (m_total > 0)
         return Kind::watchdog;
-    return now > fixed_from() ? Kind::fixed : Kind::unknown;
+    return is_unrenewed(now) && !m_adds_leases ? Kind::fixed : Kind::unknown;
+}
+
+bool Heartbeat::is_unrenewed(SteadyTime now) const
+{
+    return is_held() && m_total == 0 && m_ttl >= milliseconds(0) && now > fixed_from();
 }
 
 std::size_t Heartbeat::missed(SteadyTime now) const
@@ -233,7 +247,7 @@ std::optional<SteadyTime> Heartbeat::next_change(SteadyTime now) const
     if (!is_held() || m_ttl < milliseconds(0))
         return std::nullopt;
     if (m_total == 0)
-        return kind(now) == Kind::unknown ? std::optional(fixed_from()) : std::nullopt;
+        return is_unrenewed(now) ? std::nullopt : std::optional(fixed_from());
     const auto due = next_due();
     if (!due)
         return std::nullopt;

@@ -471,8 +471,9 @@ private slots:
         const SteadyTime start = state.observed_at - std::chrono::seconds{40};
         state.observed_at = start;
         strip.addState(state);
-        QVERIFY(strip.sentence(start).contains(QStringLiteral("too early")));
-        QVERIFY(strip.sentence(start + std::chrono::seconds{20}).contains(QStringLiteral("ends in 10 s")));
+        QVERIFY(strip.sentence(start).contains(QStringLiteral("Not renewed yet; whether it will be, cannot be said.")));
+        QVERIFY(strip.sentence(start + std::chrono::seconds{20})
+                    .contains(QStringLiteral("a fixed lease, or its client is dead. It ends in 10 s")));
         for (const int beat : {10, 20, 30, 40}) {
             state.observed_at = start + std::chrono::seconds{beat};
             state.renewed_at = state.observed_at;

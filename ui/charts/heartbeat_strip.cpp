@@ -140,9 +140,10 @@ QString HeartbeatStrip::sentence(SteadyTime moment) const
     case Heartbeat::Kind::none: return tr("Nobody holds it: there is no heartbeat.");
     case Heartbeat::Kind::never_expires: return tr("It never expires: there is nothing to renew.");
     case Heartbeat::Kind::unknown:
-        return tr("No renewal seen yet; it is too early to say whether there will be one. The lease ends in %1.")
+        return tr("Not renewed yet; whether it will be, cannot be said. The lease ends in %1.").arg(loss);
+    case Heartbeat::Kind::fixed:
+        return tr("Not renewed when a watchdog would have: a fixed lease, or its client is dead. It ends in %1.")
             .arg(loss);
-    case Heartbeat::Kind::fixed: return tr("A fixed lease, which nobody renews: it ends in %1.").arg(loss);
     case Heartbeat::Kind::watchdog: break;
     }
     if (const std::size_t missed = m_heartbeat.missed(moment - m_behind); missed > 0) {

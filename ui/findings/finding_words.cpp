@@ -260,8 +260,8 @@ QString findingMeaning(const Finding& finding)
                             "given up or its release failed. Whether somebody still works, Redis cannot tell.");
     case Kind::lease_ending:
         return Findings::tr(
-            "The lock was taken with a fixed lease and has no watchdog. When the lease ends, Redis frees "
-            "the lock, whether or not the work is done.");
+            "No watchdog has renewed it: it was taken with a fixed lease, or its client is dead. When the lease ends, "
+            "Redis frees the lock, whether or not the work is done.");
     case Kind::long_hold: return Findings::tr("The lock has been held for longer than the threshold.");
     case Kind::crowd:
         return Findings::tr("This lock has more waiters than the threshold. It may be too coarse, or its holder too "

@@ -25,9 +25,10 @@ class Heartbeat
 public:
     enum class Kind {
         none,          ///< Nobody holds the lock.
-        unknown,       ///< Held, not renewed yet, and it is too early to say that it will not be.
+        unknown,       ///< Held, not renewed yet, and it is too early to say that it will not be; or its writer has
+                       ///< entered it more than once, so that its leases are added up.
         watchdog,      ///< It was renewed.
-        fixed,         ///< A watchdog would have renewed it by now.
+        fixed,         ///< is_unrenewed(): a fixed lease, or its client is dead.
         never_expires, ///< There is nothing to renew.
     };
 
@@ -49,6 +50,8 @@ public:
     void end();
 
     [[nodiscard]] Kind kind(SteadyTime now) const;
+    /// Is no beat seen, although a watchdog that lives would have renewed it by now?
+    [[nodiscard]] bool is_unrenewed(SteadyTime now) const;
     /// Beats of this hold that were seen, also those that are no longer remembered.
     [[nodiscard]] std::size_t beats() const noexcept { return m_total; }
     /// The time from beat to beat: the median of what was seen; with one beat only a third of the lease; without any,
@@ -77,6 +80,7 @@ public:
 
 private:
     void begin(const LockState& state);
+    void await_first_beat(const LockState& state);
     void add(SteadyTime beat, milliseconds ttl);
     [[nodiscard]] bool is_set_as_ever(const LockState& state) const;
     [[nodiscard]] milliseconds expected_period() const;
@@ -93,6 +97,7 @@ private:
     std::uint32_t m_total = 0;
     std::uint32_t m_hold = nobody; ///< Hash that tells one hold from the next.
     std::uint32_t m_entries = 0;   ///< Modulo 2³²: only whether it changes counts.
+    bool m_adds_leases = false;    ///< A writer that has entered more than once.
     SteadyTime m_first_beat_by{};  ///< When a watchdog would have renewed for the first time, at the latest.
     SteadyTime m_last{};           ///< Last reading.
     SteadyTime m_renewed{};

@@ -64,6 +64,33 @@ private slots:
         QCOMPARE(heartbeat.time_to_loss(start + seconds(40)).value(), milliseconds(0));
     }
 
+    void whoEntersAgainHasAnotherThirdToRenew()
+    {
+        Heartbeat heartbeat;
+        heartbeat.observe(held(seconds(0)));
+        auto again = held(seconds(1), seconds(59), seconds(59));
+        again.holders.front().count = 2;
+        heartbeat.observe(again);
+        QCOMPARE(heartbeat.kind(start + seconds(20)), Kind::unknown);
+        QVERIFY(!heartbeat.is_unrenewed(start + seconds(20)));
+        QCOMPARE(heartbeat.kind(start + seconds(27)), Kind::fixed);
+    }
+
+    /// Each entry of a writer has its lease added: what is left says nothing of the lease of one.
+    void aWriterWithSeveralEntriesHasNoFixedLease()
+    {
+        Heartbeat heartbeat;
+        auto state = held(seconds(0), seconds(59), seconds(59));
+        state.type = LockType::read_write;
+        state.mode = LockMode::write;
+        state.holders.front().owner += ":write";
+        state.holders.front().count = 2;
+        heartbeat.observe(state);
+        QCOMPARE(heartbeat.kind(start + seconds(40)), Kind::unknown);
+        QVERIFY(heartbeat.is_unrenewed(start + seconds(40)));
+        QVERIFY(!heartbeat.next_change(start + seconds(40)));
+    }
+
     void aLeaseSeenInTheMiddleIsJudgedByWhatWasLeft()
     {
         Heartbeat heartbeat;
