@@ -620,7 +620,8 @@ private slots:
         state.waiting_clients = 2;
         panel.setLock(shared(state));
         QVERIFY(shownBy(panel).contains(QStringLiteral("writes; nobody else may enter")));
-        QVERIFY(shownBy(panel).contains(QStringLiteral("2 client process(es) wait for it to leave: ")));
+        QVERIFY(shownBy(panel).contains(QStringLiteral("2 client process(es) wait for it to leave: free in ")));
+        QVERIFY(shownBy(panel).contains(QStringLiteral("may notice later, because an expiry tells nobody")));
         panel.setLock(nullptr);
         QVERIFY(shownBy(panel).contains(QStringLiteral("Nobody reads or writes")));
     }

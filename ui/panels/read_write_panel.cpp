@@ -116,7 +116,11 @@ QString ReadWritePanel::waitText() const
         return m_state->mode == LockMode::read ? tr("Nobody waits to write.") : tr("Nobody waits.");
     }
     const auto left = m_state->remaining(m_readers.now().now);
-    const QString end = left ? tr("%1 at most, unless it is renewed", "a duration").arg(durationText(*left))
+    // A Redisson client that waits sleeps for what it was told was left, which may have become less since.
+    const QString end = left ? tr("free in %1 at most, unless it is renewed; whoever waits may notice later, because "
+                                  "an expiry tells nobody",
+                                  "%1: duration")
+                                   .arg(durationText(*left))
                              : tr("without end, for the lock never expires");
     if (m_state->mode == LockMode::write) {
         return tr("%Ln client process(es) wait for it to leave: %1.", "%1: how long", pluralCount(waiting)).arg(end);
