@@ -414,8 +414,9 @@ QString UndoBar::offerText(const UndoTicket& ticket) const
                        .arg(name, holders, other);
     }
     if (ticket.lease_ends && ticket.ends_with_reader) {
-        return tr("%1 was released, held by %2. Undo keeps others out again, for the %3 that are left of the longest of "
-                  "its readers' leases, if nobody has it then; a holder that has noticed its loss does not get it back.",
+        return tr("%1 was released, held by %2. Undo keeps others out again, for the %3 that are left of the longest "
+                  "of its readers' leases, if nobody has it then; a holder that has noticed its loss does not get it "
+                  "back.",
                   "%1: name of a lock; %2: holders; %3: duration")
             .arg(name, holders, leftText(*ticket.lease_ends));
     }
