@@ -133,6 +133,7 @@ Json to_json(const LockState& state)
     for (const auto& waiter : state.waiters)
         object["waiters"].push_back(to_json(waiter));
     object["deadlines_known"] = state.deadlines_known;
+    object["queue_known"] = state.queue_known;
     object["strays"] = Json::array();
     for (const auto& stray : state.strays)
         object["strays"].push_back(to_json_stray(stray));

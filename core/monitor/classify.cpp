@@ -185,7 +185,7 @@ void add_waiters(const RawLock& raw, const ReadLimits& limits, LockState& state)
     state.waiters_total = to_total(std::max(raw.queue_total, raw.queue.size()));
     if (!all_deadlines)
         state.anomalies.insert(Anomaly::truncated);
-    if (state.waiters_total == raw.queue.size())
+    if (raw.queue_known && state.waiters_total == raw.queue.size())
         add_strays(raw, queued, limits, state);
 }
 
@@ -224,6 +224,8 @@ void decide_type(const RawLock& raw, const ParsedFields& parsed, LockState& stat
         state.type = LockType::reentrant;
         state.type_certain = false;
     }
+    if (state.type == LockType::fair || state.type == LockType::reentrant)
+        state.queue_known = raw.queue_known;
 }
 
 void count_holders(const RawLock& raw, const ReadLimits& limits, LockState& state)

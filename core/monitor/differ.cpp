@@ -312,10 +312,11 @@ private:
             queue(before, holders);
     }
 
-    /// Whoever is in a queue that is too large to be read may have been there before, and may be there still.
+    /// Whoever is in a queue that is too large to be read, or may not be, may have been there before, and may be there
+    /// still.
     static bool is_unread(const LockState& state)
     {
-        return state.waiters.empty() && state.anomalies.contains(Anomaly::truncated);
+        return state.waiters.empty() && (!state.queue_known || state.anomalies.contains(Anomaly::truncated));
     }
 
     void waiting_clients(const LockState& before)

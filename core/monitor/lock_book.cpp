@@ -89,6 +89,7 @@ LockState freed(const LockState& before, SteadyTime at)
     state.name = before.name;
     state.type = before.type;
     state.type_certain = before.type_certain;
+    state.queue_known = before.queue_known;
     state.waiting_clients = before.waiting_clients;
     if (is_counter(before.type) && before.waiting_clients) // Without anybody who waits there is nothing of it.
         state.waiting_clients = 0;
@@ -118,12 +119,14 @@ void keep_type(LockState& next, const LockState& before, const Oversize& oversiz
         return;
     if (before.type == LockType::reentrant) {
         next.type_certain = before.type_certain;
+        next.queue_known = next.queue_known || next.type_certain; // It has none.
         return;
     }
     const bool is_left_out =
         (before.type == LockType::fair && oversize.queue) || (before.type == LockType::fenced && oversize.token);
     const bool is_without_queue = before.type == LockType::fair && next.waiting_clients.value_or(0) == 0;
-    if (!is_left_out && !is_without_queue)
+    const bool is_hidden = before.type == LockType::fair && !next.queue_known;
+    if (!is_left_out && !is_hidden && !is_without_queue)
         return;
     next.type = before.type;
     next.type_certain = before.type_certain && (is_left_out || is_handed_on(before, next));

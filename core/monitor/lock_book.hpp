@@ -25,23 +25,29 @@ public:
         if (m_hashes.size() < m_most_names)
             m_hashes.insert(std::hash<std::string_view>{}(name));
     }
+    /// @returns whether it was among them
+    bool remove(std::string_view name)
+    {
+        const auto hash = std::hash<std::string_view>{}(name);
+        return m_hashes.erase(hash) + m_before.erase(hash) > 0;
+    }
     /// In this round or the one before, at least so many.
-    [[nodiscard]] std::size_t count() const noexcept { return std::max(m_hashes.size(), m_before); }
+    [[nodiscard]] std::size_t count() const noexcept { return std::max(m_hashes.size(), m_before.size()); }
     void end_round()
     {
-        m_before = m_hashes.size();
+        m_before = std::move(m_hashes);
         m_hashes.clear();
     }
     void forget()
     {
-        end_round();
-        m_before = 0;
+        m_hashes.clear();
+        m_before.clear();
     }
 
 private:
     std::size_t m_most_names;
     std::unordered_set<std::size_t> m_hashes; ///< Of the names.
-    std::size_t m_before = 0;
+    std::unordered_set<std::size_t> m_before; ///< The same, of the round before.
 };
 
 /// Turns readings into the table, the events and the changes that are sent. No I/O and no clock of its own.
@@ -105,6 +111,8 @@ public:
     /// The same for names that may not be read.
     [[nodiscard]] std::size_t not_permitted() const noexcept { return m_not_permitted.count(); }
     void note_not_permitted(std::string_view name) { m_not_permitted.add(name); }
+    /// @returns whether it could not be read before
+    bool note_permitted(std::string_view name) { return m_not_permitted.remove(name); }
     /// And for those whose answers cannot be used.
     [[nodiscard]] std::size_t unreadable() const noexcept { return m_unreadable.count(); }
     [[nodiscard]] const std::string& unreadable_why() const noexcept { return m_unreadable_why; }

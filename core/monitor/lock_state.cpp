@@ -152,6 +152,8 @@ std::size_t dead_waiters(const LockState& state) noexcept
 std::optional<std::int64_t> living_waiters(const LockState& state) noexcept
 {
     const std::size_t queued = std::max<std::size_t>(state.waiters_total, state.waiters.size());
+    if (!state.queue_known && state.waiting_clients.value_or(0) == 0)
+        return std::nullopt;
     if (queued == 0 && state.type != LockType::fair)
         return state.waiting_clients;
     // Where all that was read is dead, nobody is known to live among the rest.

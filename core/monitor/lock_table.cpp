@@ -119,7 +119,7 @@ LockCounts count(const LockTable& table, const Thresholds& thresholds, SteadyTim
         counts.held += state.is_held() ? 1 : 0;
         counts.contended += is_contended(state) ? 1 : 0;
         counts.stuck += condition_of(state, thresholds, now, wall) == LockCondition::stuck ? 1 : 0;
-        counts.more_waiting = counts.more_waiting || state.waiters_total > state.waiters.size();
+        counts.more_waiting = counts.more_waiting || !state.queue_known || state.waiters_total > state.waiters.size();
         counts.waiting += std::min(living_waiters(state).value_or(0), INT64_MAX - counts.waiting);
         auto its_own = state.anomalies; // How it was read is not the lock's fault.
         its_own.erase(Anomaly::torn);

@@ -4,6 +4,7 @@
 #include "client/client_core.hpp"
 #include "locks/key_names.hpp"
 #include "lockscope/error.hpp"
+#include "lockscope/lock_state.hpp"
 #include "monitor/ask_masters.hpp"
 #include "monitor/joint_status.hpp"
 #include "monitor/permission_table.hpp"
@@ -76,6 +77,28 @@ void judge_keys(Permission& keys, Refusal refusal)
         return;
     keys.known = true;
     keys.granted = keys.granted && refusal != Refusal::key;
+}
+
+/// What lies beside the locks that are named alike, after the beginning of its key: as one would be given the right.
+std::string names_like(std::string_view lock)
+{
+    const auto prefix = prefix_of_name(lock);
+    const bool is_plain = std::all_of(prefix.begin(), prefix.end(), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == ':' || c == '-'
+            || c == '_' || c == '.';
+    });
+    return prefix.empty() || !is_plain ? "*" : '{' + std::string(prefix) + '*';
+}
+
+bool hides_keys(const Reply& reply)
+{
+    return reply.is_error() && refusal_of(reply.text) == Refusal::key;
+}
+
+void sort_by_feature(PermissionReport& report)
+{
+    std::stable_sort(report.all.begin(), report.all.end(),
+                     [](const Permission& a, const Permission& b) { return a.feature < b.feature; });
 }
 
 asio::awaitable<void> probe_multi(redis::Link& connection, PermissionReport& report)
@@ -389,6 +412,30 @@ asio::awaitable<PermissionReport> probe_reading(redis::Link& connection)
     co_return report;
 }
 
+asio::awaitable<bool> probe_queue(redis::Link& connection, std::string lock, PermissionReport& report)
+{
+    std::vector<Command> commands{Command{"LRANGE", locks::queue_key(lock), "0", "0"},
+                                  Command{"ZRANGE", locks::timeout_key(lock), "0", "0"}};
+    const auto replies = co_await connection.pipeline(std::move(commands));
+    const std::string how = knows_rights_to_read(report) ? "%R~" : "~";
+    const std::vector<std::string> keys{"redisson_lock_queue:", "redisson_lock_timeout:"};
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        if (!hides_keys(replies[i]))
+            continue;
+        report.all.push_back(to_permission(Feature::keys, "%R~" + keys[i] + '*', how + keys[i] + names_like(lock)));
+        report.all.back().granted = false;
+    }
+    sort_by_feature(report);
+    co_return hides_keys(replies.front());
+}
+
+asio::awaitable<bool> is_queue_hidden(redis::Link& connection, std::string lock)
+{
+    std::vector<Command> commands{Command{"LRANGE", locks::queue_key(lock), "0", "0"}};
+    const auto replies = co_await connection.pipeline(std::move(commands));
+    co_return hides_keys(replies.front());
+}
+
 asio::awaitable<bool> may_count_in_shards(redis::Link& connection)
 {
     std::vector<Command> commands{shard_probes().front().command};
@@ -423,8 +470,7 @@ asio::awaitable<PermissionReport> probe(redis::Node& node, Messages messages, Sc
         co_await try_scripts(connection, report);
     if (messages == Messages::perhaps_within_shard)
         co_await probe_shard_messages(connection, report);
-    std::stable_sort(report.all.begin(), report.all.end(),
-                     [](const Permission& a, const Permission& b) { return a.feature < b.feature; });
+    sort_by_feature(report);
     co_return report;
 }
 

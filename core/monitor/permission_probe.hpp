@@ -24,6 +24,12 @@ boost::asio::awaitable<PermissionReport> probe(redis::Node& node, Messages messa
 /// Only what a single reading needs: no channels, nothing of the admin's.
 boost::asio::awaitable<PermissionReport> probe_reading(redis::Link& connection);
 
+/// Adds to a report what is refused of the queue of this lock, and of its deadlines. Patterns that show a lock may
+/// leave these out, and the key by which the other rights are found out tells nothing of that. @returns whether the
+/// queue is hidden
+boost::asio::awaitable<bool> probe_queue(redis::Link& connection, std::string lock, PermissionReport& report);
+boost::asio::awaitable<bool> is_queue_hidden(redis::Link& connection, std::string lock);
+
 /// Whether those who listen within a shard may be counted.
 boost::asio::awaitable<bool> may_count_in_shards(redis::Link& connection);
 

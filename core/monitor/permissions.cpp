@@ -18,6 +18,7 @@ constexpr std::string_view no_news =
 constexpr std::string_view no_reading = "No lock can be read.";
 constexpr std::string_view no_counts = "Only the holders and waiters that are read are counted.";
 constexpr std::string_view no_queues = "Fair locks look like reentrant ones, and their waiters are not seen.";
+constexpr std::string_view no_deadlines = "Deadlines of waiters cannot be judged.";
 constexpr std::string_view no_transaction = "Parts of a picture may be of different moments.";
 constexpr std::string_view no_silence = "What was listened to is listened to until the connection ends.";
 constexpr std::string_view no_action = "Nobody's lock can be acted on.";
@@ -45,7 +46,7 @@ constexpr std::array costs{
     Cost{"ZRANGE", no_queues},
     Cost{"GET", "Fenced locks look like reentrant ones, and semaphores are not seen."},
     Cost{"MEMORY USAGE", "Values that are too large for a lock are read up to the limit of one reply."},
-    Cost{"TIME", "Deadlines of waiters cannot be judged."},
+    Cost{"TIME", no_deadlines},
     Cost{"MULTI", no_transaction},
     Cost{"EXEC", no_transaction},
     Cost{"PUBSUB CHANNELS", "Locks are not found by those who wait for them."},
@@ -82,6 +83,8 @@ constexpr std::array costs{
     Cost{"ACL WHOAMI", no_warning},
     Cost{"ACL DRYRUN", no_warning},
     Cost{"%R~*", "Locks whose names the user's key patterns leave out are not seen."},
+    Cost{"%R~redisson_lock_queue:*", no_queues},
+    Cost{"%R~redisson_lock_timeout:*", no_deadlines},
     Cost{"~*", "Locks whose names the user's key patterns leave out cannot be acted on."},
     Cost{"MONITOR", "Nothing can be traced; all else works without it."},
 };

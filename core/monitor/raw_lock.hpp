@@ -56,7 +56,8 @@ struct RawLock
     std::size_t queue_total = 0;
     std::vector<std::pair<std::string, std::string>> deadlines; ///< Member, score as Redis wrote it.
     std::size_t deadlines_total = 0;
-    bool deadlines_known = true; ///< False: they may not be read.
+    bool queue_known = true;     ///< False: it may not be read.
+    bool deadlines_known = true; ///< The same.
     bool queue_foreign = false;  ///< A key of another type lies where the queue or the deadlines belong.
 
     bool namesake_held = false; ///< Companions that are shared are its, not ours. As far as asked.

@@ -186,6 +186,7 @@ Snapshot::Result Snapshot::parse(std::span<const Reply> replies) const
     Result result;
     result.raw.name = m_name;
     result.raw.atomic = m_commands.is_atomic();
+    result.raw.queue_known = m_expected.oversize.queue; // That there is one is known then.
     result.raw.deadlines_known = false;
     Transaction::Answers answers = m_commands.unpack(replies);
     if (!answers.executed) {
@@ -251,6 +252,7 @@ void Snapshot::take(Part part, const Reply& reply, Result& result) const
             raw.deadlines_known = true; // Nobody in the queue has one, and none can be given.
         } else if (part == Part::queue && reply.text.starts_with("WRONGTYPE")) {
             raw.queue_foreign = true;
+            raw.queue_known = true; // Nobody can be in it.
         }
         return;
     }
@@ -325,6 +327,7 @@ void Snapshot::take_fields(const Reply& reply, Result& result) const
 
 void Snapshot::take_queue(const Reply& reply, Result& result) const
 {
+    result.raw.queue_known = true;
     if (bytes_of(reply) > m_limits.companion_bytes) {
         result.oversize.queue = true;
         return;

@@ -122,6 +122,7 @@ private:
     void trouble(const Error& error);
     /// The user's rights are not what they were found to be.
     void note_refusal() { m_is_refused = true; }
+    void note_changed_rights() { m_rights_changed = true; }
 
     // station_link.cpp
     Task<void> link_loop();
@@ -131,8 +132,10 @@ private:
     Task<void> look_whether_keys_are_served();
     void note_answer_for_a_key(const redis::Reply& reply, SteadyTime asked_at);
     Task<void> synchronise();
-    [[nodiscard]] milliseconds between_looks_at_rights() const;
+    [[nodiscard]] SteadyTime next_look_at_rights() const;
     Task<void> look_at_rights();
+    Task<void> look_at_hidden_queue();
+    [[nodiscard]] bool may_ask_beforehand() const;
     Task<void> switch_news();
     void on_link(const redis::Connection::Event& event);
     /// News were missed: what is found from now on was perhaps there all along, until all was looked at once more.
@@ -182,6 +185,8 @@ private:
     void suspect(const std::vector<ReadRequest>& requests, Excess excess);
     void give_up(const ReadRequest& request, const TrackedLockPtr& lock, Excess excess);
     void leave_out(TrackedLock& lock, const Oversize& oversize);
+    void note_hidden_queue(const LockState& state);
+    [[nodiscard]] bool went_out_of_reach(const TrackedLockPtr& lock) const;
     void try_again(SteadyTime now);
     void file(Reading reading, bool announced);
     [[nodiscard]] SteadyTime known_until(const TrackedLock& lock, SteadyTime asked_at) const;
@@ -245,6 +250,8 @@ private:
     bool m_is_live = false;
     bool m_needs_sync = true;
     bool m_is_refused = false;        ///< Rights are looked at anew, as often as that may be.
+    bool m_rights_changed = false;    ///< And now sooner: something was refused for the first time, or not any more.
+    std::string m_hidden_queue_of;    ///< The name of a lock whose queue may not be read; empty: there is none.
     std::size_t m_missing_rights = 0; ///< When it became live.
     int m_vain_looks = 0;             ///< At the rights, in a row.
     bool m_was_live = false;          ///< There was a time before, so that a reconnect is one.
@@ -275,7 +282,8 @@ private:
     bool m_is_doubted = false;                 ///< It may have begun to refuse everything.
     std::string m_read_last;                   ///< The name of a lock that this user may read.
     SteadyTime m_served_at{};                  ///< When it served a key the last time.
-    SteadyTime m_facts_at{}, m_polled_at{}, m_loudness_at{}, m_unread_at{}, m_refused_at{}, m_rights_at{};
+    SteadyTime m_facts_at{}, m_polled_at{}, m_loudness_at{}, m_unread_at{}, m_refused_at{}, m_rights_at{},
+        m_hidden_queue_at{};
 
     Alarm m_link_alarm, m_reading_alarm, m_candidates_alarm, m_finding_alarm, m_radar_alarm;
 };

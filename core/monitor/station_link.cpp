@@ -45,8 +45,9 @@ boost::asio::awaitable<void> Station::link_loop()
                 m_broadcast_again = SteadyTime::max();
                 co_await switch_news(); // A gap, so that another round looks for what was not announced.
             }
-            const bool may_get_more = m_is_refused || !m_status.permissions.missing().empty();
-            if (is_working() && may_get_more && Steady::now() >= m_rights_at + between_looks_at_rights())
+            if (is_working())
+                co_await look_at_hidden_queue();
+            if (is_working() && Steady::now() >= next_look_at_rights())
                 co_await look_at_rights();
         } catch (const Error& error) {
             trouble(error);
@@ -212,27 +213,62 @@ boost::asio::awaitable<void> Station::synchronise()
     m_host.status_changed();
 }
 
-milliseconds Station::between_looks_at_rights() const
+/// Nobody tells that they were taken away, either. Where all are there, nothing of a look is in the server's ACL log;
+/// but without ACL DRYRUN it tries a script, which waits while writes are paused.
+SteadyTime Station::next_look_at_rights() const
 {
     constexpr int most_doublings = 3;
-    return m_host.options().pauses.rights * (1 << std::min(m_vain_looks, most_doublings));
+    constexpr int sooner = 10;
+    const milliseconds pause = m_host.options().pauses.rights;
+    if (m_rights_changed)
+        return m_rights_at + pause / sooner;
+    const bool may_get_more = m_is_refused || !m_status.permissions.missing().empty();
+    if (may_get_more)
+        return m_rights_at + pause * (1 << std::min(m_vain_looks, most_doublings));
+    return may_ask_beforehand() ? m_rights_at + 2 * pause : never;
+}
+
+bool Station::may_ask_beforehand() const
+{
+    return is_granted(m_status.permissions, "ACL DRYRUN");
+}
+
+/// The reader does not ask for what was refused often.
+boost::asio::awaitable<void> Station::look_at_hidden_queue()
+{
+    const auto now = Steady::now();
+    if (m_hidden_queue_of.empty() || m_rights_changed || now < m_hidden_queue_at + m_host.options().pauses.refused)
+        co_return;
+    m_hidden_queue_at = now;
+    const bool is_hidden = co_await is_queue_hidden(m_connection, m_hidden_queue_of);
+    if (!is_hidden)
+        note_changed_rights();
 }
 
 boost::asio::awaitable<void> Station::look_at_rights()
 {
     m_rights_at = Steady::now();
+    m_rights_changed = false;
     auto report = co_await probe(*m_node, m_host.messages(), m_host.options().scripts);
+    if (!m_hidden_queue_of.empty()) {
+        m_hidden_queue_at = m_rights_at;
+        const bool is_hidden = co_await probe_queue(m_connection, m_hidden_queue_of, report);
+        if (!is_hidden)
+            m_hidden_queue_of.clear();
+    }
     auto abilities = abilities_of(report);
     abilities.shards = m_host.has_sharded_messages() && is_granted(report, "PUBSUB SHARDNUMSUB");
-    m_reader.set_abilities(abilities);
     const auto missing = report.missing().size();
+    if (!m_is_live || missing > 0 || report != m_status.permissions)
+        m_reader.set_abilities(abilities); // Which forgets how far away the server is.
+    const auto missing_before = m_status.permissions.missing().size();
     if (!m_is_live)
         m_missing_rights = missing;
     m_is_refused = missing > m_missing_rights; // What was taken away may come back.
-    if (missing < m_status.permissions.missing().size()) {
-        catch_up();
+    if (missing != missing_before)
+        catch_up(); // Some locks can be seen as they are now, or cannot be seen any more.
+    if (missing < missing_before)
         m_needs_sync = m_needs_sync || m_is_live; // Perhaps by better news.
-    }
     m_vain_looks = m_is_live && report == m_status.permissions ? m_vain_looks + 1 : 0;
     m_status.permissions = std::move(report);
     m_host.status_changed();

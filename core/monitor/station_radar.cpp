@@ -48,6 +48,8 @@ boost::asio::awaitable<void> Station::radar_loop()
                 pause = between_polls;
             } else if (m_status.source == NewsSource::notifications) {
                 confirm_in_turn(between_confirmations); // Redis notifies of no FLUSHALL.
+            } else if (!may_ask_beforehand() || !m_status.permissions.allows(Feature::keys)) {
+                confirm_in_turn(2 * m_host.options().pauses.rights); // To the probes one pattern less looks the same.
             }
         }
         co_await m_radar_alarm.rest(pause);

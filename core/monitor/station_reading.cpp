@@ -289,6 +289,13 @@ void Station::file(Reading reading, bool announced)
     const bool lacks_right = is_refused && !is_hidden; // a name says nothing of others
     // Of the whole cluster the link tells.
     const bool is_slot_down = reading.error.starts_with("CLUSTERDOWN") && !reading.error.starts_with(cluster_is_down);
+    const bool is_newly_hidden = is_hidden && known && known->seen() && !known->state()->is_out_of_reach();
+    const bool was_hidden =
+        has_answered && (known ? went_out_of_reach(known) : m_host.book().note_permitted(reading.name));
+    if (is_newly_hidden || was_hidden)
+        note_changed_rights();
+    if (reading.state)
+        note_hidden_queue(*reading.state);
     const SteadyTime asked_at = reading.started;
     if (has_answered)
         m_served_at = std::max(m_served_at, reading.at);
@@ -326,6 +333,21 @@ void Station::file(Reading reading, bool announced)
     // What is known of it is of the past, as with a master that does not answer.
     if (lock && !has_answered && (!may_answer_soon || is_slot_down))
         m_host.book().mark_out_of_reach(lock, known_until(*lock, asked_at));
+}
+
+/// Unlike a command that may not be used, a key that may not be read is found out by reading it.
+void Station::note_hidden_queue(const LockState& state)
+{
+    if (state.queue_known || !m_hidden_queue_of.empty() || !abilities_of(m_status.permissions).queue)
+        return;
+    m_hidden_queue_of = state.name;
+    note_changed_rights();
+}
+
+/// While others of this master could be read.
+bool Station::went_out_of_reach(const TrackedLockPtr& lock) const
+{
+    return lock->seen() && lock->state()->is_out_of_reach() && lock->state()->out_of_reach_since >= m_live_since;
 }
 
 /// Where changes are announced, it was as it had been read until somebody looked; otherwise nobody knows since then.

@@ -179,7 +179,7 @@ bool TrackedLock::knows_who_waited(const Evidence& evidence) const
     if (!seen())
         return evidence.was_free;
     const auto& before = *m_state;
-    const bool was_read_whole = before.waiters_total <= before.waiters.size()
+    const bool was_read_whole = before.queue_known && before.waiters_total <= before.waiters.size()
                              && !(before.waiters.empty() && before.anomalies.contains(Anomaly::truncated));
     return was_read_whole && !before.is_out_of_reach() && !evidence.unwatched;
 }
@@ -222,6 +222,7 @@ bool TrackedLock::mark_certain()
         return false;
     LockState marked = *m_state;
     marked.type_certain = true;
+    marked.queue_known = true; // Of this type it has none.
     m_state = std::make_shared<const LockState>(std::move(marked));
     return true;
 }

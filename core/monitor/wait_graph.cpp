@@ -286,7 +286,8 @@ void WaitGraph::Impl::erase_hint(const std::string& lock, const std::string& who
 void WaitGraph::Impl::drop_hints(const LockState& state)
 {
     const auto hints = m_hints.find(state.name);
-    const bool deserted = !state.is_held() || (state.waiting_clients == 0 && state.waiters.empty());
+    const bool deserted =
+        !state.is_held() || (state.queue_known && state.waiting_clients == 0 && state.waiters.empty());
     const auto is_over = [&](const Hint& hint) {
         if (state.observed_at > hint.at + hint_life)
             return true;

@@ -52,6 +52,20 @@ private slots:
         QVERIFY2(queueNote(state).endsWith(note), qPrintable(queueNote(state)));
     }
 
+    void aQueueThatMayNotBeReadIsNotEmpty()
+    {
+        LockState state;
+        state.type_certain = false;
+        state.queue_known = false;
+        state.waiting_clients = 0;
+        QCOMPARE(waitingSentence(state), QStringLiteral("unknown: this user may not read its queue"));
+        QCOMPARE(queueNote(state), QStringLiteral("This user may not read the queue of this lock. If it is a fair "
+                                                  "lock, others may wait in it."));
+        state.type = LockType::fair;
+        QCOMPARE(queueNote(state), QStringLiteral("This user may not read the queue of this lock."));
+        QCOMPARE(waitingSentence(state), QStringLiteral("unknown: this user may not read its queue"));
+    }
+
     void whatSpeaksForTheDeathOfAHolderIsSaid_data()
     {
         QTest::addColumn<int>("losses");

@@ -96,6 +96,14 @@ void LockTableModelTest::showsWhatItIsTold()
     QCOMPARE(textAt(model, 0, LockColumn::name), QStringLiteral("free"));
     QCOMPARE(textAt(model, 0, LockColumn::waiters), QStringLiteral("?"));
     QCOMPARE(textAt(model, 0, LockColumn::count), QString());
+
+    LockState hidden = example("a");
+    hidden.queue_known = false;
+    hidden.waiting_clients = 0;
+    model.apply({added(hidden)});
+    QCOMPARE(textAt(model, 0, LockColumn::waiters), QStringLiteral("?"));
+    const QString why = model.index(0, static_cast<int>(LockColumn::waiters)).data(Qt::ToolTipRole).toString();
+    QVERIFY2(why.contains(QStringLiteral("may not read the queue")), qPrintable(why));
 }
 
 /// One number in the cell, in the order, in the filter and in the state: of those who live.

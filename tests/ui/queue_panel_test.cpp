@@ -210,6 +210,11 @@ void QueuePanelTest::actionsNeedAdminModeAFairLockAndSomethingToDo()
     m_panel->setLock(shared(unread), {});
     QVERIFY(!repair()->isEnabled());
     QVERIFY(repair()->toolTip().contains(QLatin1String("deadlines")));
+    LockState hidden = heldLock("f", holder(kAlice, 57));
+    hidden.queue_known = false;
+    m_panel->setLock(shared(hidden), {});
+    QVERIFY(!repair()->isEnabled());
+    QVERIFY(repair()->toolTip().contains(QLatin1String("may not read its queue")));
     LockState ofMany = fair;
     ofMany.waiters_total = 5000;
     m_panel->setLock(shared(ofMany), {});

@@ -68,6 +68,19 @@ private slots:
         QVERIFY(!said(strip).contains(QStringLiteral("≥ 41")));
     }
 
+    void whoWaitsInQueuesThatMayNotBeReadIsNotCounted()
+    {
+        StatusStrip strip;
+        MonitorStatus status = live();
+        status.counts.contended = 0;
+        status.permissions.all.push_back(
+            {Feature::keys, "%R~redisson_lock_queue:*", "%R~redisson_lock_queue:{app:*", false});
+        strip.setStatus(status);
+        QVERIFY2(said(strip).contains(QStringLiteral("? contended")), qPrintable(said(strip)));
+        QVERIFY2(!said(strip).contains(QStringLiteral(" 0 waiting")), qPrintable(said(strip)));
+        QVERIFY2(said(strip).contains(QStringLiteral("41 held")), qPrintable(said(strip)));
+    }
+
     /// Neither the number of clients, nor of threads.
     void whatIsCountedAsWaitingIsSaid()
     {

@@ -62,7 +62,8 @@ QString waiters(const LockState& lock, const ClientNamer& namer)
 {
     const std::optional<std::int64_t> waiting = living_waiters(lock);
     if (!waiting) {
-        return HoldFacts::tr("How many wait is not known.");
+        return lock.queue_known ? HoldFacts::tr("How many wait is not known.")
+                                : HoldFacts::tr("Who waits is not known: this user may not read its queue.");
     }
     const std::size_t unread = lock.waiters_total - std::min<std::size_t>(lock.waiters_total, lock.waiters.size());
     if (*waiting == 0) {

@@ -86,6 +86,9 @@ QStringList RepairQueueDialog::mendTexts(const std::vector<QueueMend>& mends, co
 
 QString RepairQueueDialog::obstacleToRepair(const LockState& lock)
 {
+    if (!lock.queue_known) {
+        return tr("This user may not read its queue.");
+    }
     if (lock.type != LockType::fair) {
         return tr("Only fair locks have a queue.");
     }

@@ -200,7 +200,10 @@ QString toolTipOfLock(const LockState& state, LockColumn column, const ClientNam
                  : toolTipText(Texts::tr("Redis cannot tell the type: the keys look the same for several."));
     case LockColumn::waiters:
         if (!living_waiters(state)) {
-            return toolTipText(Texts::tr("How many wait cannot be known: the server does not say who listens."));
+            return toolTipText(
+                state.queue_known
+                    ? Texts::tr("How many wait cannot be known: the server does not say who listens.")
+                    : Texts::tr("How many wait cannot be known: this user may not read the queue that it may have."));
         }
         if (dead_waiters(state) > 0) {
             return toolTipText(waitersSentence(state));

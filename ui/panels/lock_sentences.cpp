@@ -29,6 +29,16 @@ QString grouped(std::size_t number)
     return QLocale().toString(static_cast<qulonglong>(number));
 }
 
+/// Empty: nobody is known to listen.
+QString clientsNote(const LockState& state)
+{
+    const int listeners = pluralCount(state.waiting_clients.value_or(0));
+    return listeners == 0 ? QString()
+                          : Sentences::tr("%Ln client process(es) listen for the release of this one; any of them "
+                                          "may be next.",
+                                          nullptr, listeners);
+}
+
 /// Of a semaphore or a latch, whom nobody releases.
 QString listenersNote(const LockState& state)
 {
@@ -121,7 +131,8 @@ QString waitingSentence(const LockState& state)
 {
     const auto waiting = living_waiters(state);
     if (!waiting) {
-        return Sentences::tr("unknown: this user may not ask for subscribers");
+        return state.queue_known ? Sentences::tr("unknown: this user may not ask for subscribers")
+                                 : Sentences::tr("unknown: this user may not read its queue");
     }
     const bool wasReadWhole = state.waiters_total <= state.waiters.size();
     const QString living = *waiting == 0 && wasReadWhole ? Sentences::tr("nobody", "who waits for a lock")
@@ -230,6 +241,13 @@ QString queueNote(const LockState& state)
     if (!state.waiters.empty()) {
         return {};
     }
+    if (!state.queue_known) {
+        const QString hidden = Sentences::tr("This user may not read the queue of this lock.");
+        return inARow(
+            {hidden,
+             state.type == LockType::fair ? QString() : Sentences::tr("If it is a fair lock, others may wait in it."),
+             clientsNote(state)});
+    }
     if (state.type == LockType::fair) {
         return Sentences::tr("Nobody is in the queue.");
     }
@@ -242,9 +260,7 @@ QString queueNote(const LockState& state)
     }
     return *state.waiting_clients == 0
              ? inARow({reason, Sentences::tr("No client listens for the release of this one.")})
-             : inARow({reason, Sentences::tr("%Ln client process(es) listen for the release of this one; any of them "
-                                             "may be next.",
-                                             nullptr, pluralCount(*state.waiting_clients))});
+             : inARow({reason, clientsNote(state)});
 }
 
 } // namespace lockscope::ui

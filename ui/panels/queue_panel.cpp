@@ -140,6 +140,9 @@ QString QueuePanel::obstacleToBoth() const
     if (!m_state) {
         return tr("Select a lock first.");
     }
+    if (!m_state->queue_known) {
+        return tr("This user may not read its queue.");
+    }
     if (m_state->type != LockType::fair) {
         return tr("Only fair locks have a queue.");
     }

@@ -250,7 +250,8 @@ void StatusStrip::showCounts()
     const bool mayLook = mayLookForLocks(rights);
     // Otherwise the first look is not over yet, or one that finds what was missed.
     const bool seesLocks = mayLook && m_status.scan_rounds > 0 && !m_status.incomplete;
-    const bool seesWaiters = seesLocks && (rights.all.empty() || rights.allows(Feature::waiting_clients));
+    const bool mayCount = rights.all.empty() || rights.allows(Feature::waiting_clients);
+    const bool seesWaiters = seesLocks && mayCount && maySeeQueues(rights);
     const bool areOfThePast = !mayLook || counts.unknown > 0; // those that were there may have gone, and others come
     const Seen locks = areOfThePast ? Seen::about : seesLocks ? Seen::all : Seen::some;
     const Seen waiters = areOfThePast ? Seen::about : seesWaiters ? Seen::all : Seen::some;

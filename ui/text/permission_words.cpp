@@ -100,6 +100,14 @@ QStringList untriedRules(const PermissionReport& permissions)
     return rules;
 }
 
+bool maySeeQueues(const PermissionReport& permissions)
+{
+    return std::none_of(permissions.all.begin(), permissions.all.end(), [](const Permission& permission) {
+        const bool isForQueues = permission.what == "LRANGE" || permission.what == "%R~redisson_lock_queue:*";
+        return isForQueues && permission.known && !permission.granted;
+    });
+}
+
 bool mayLookForLocks(const PermissionReport& permissions)
 {
     return permissions.all.empty() || (permissions.allows(Feature::find) && permissions.allows(Feature::read));

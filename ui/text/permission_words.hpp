@@ -14,6 +14,9 @@ namespace lockscope::ui {
 /// May this user find and read locks? As long as nothing is known of its rights: yes.
 [[nodiscard]] bool mayLookForLocks(const PermissionReport& permissions);
 
+/// May it read who is in the queues of those it can see, as far as is known?
+[[nodiscard]] bool maySeeQueues(const PermissionReport& permissions);
+
 /// The rules of which only acting would tell whether the user has them.
 [[nodiscard]] QStringList untriedRules(const PermissionReport& permissions);
 

@@ -112,6 +112,8 @@ struct LockState
     bool held_since_exact = false; ///< True if the monitor saw the acquisition itself.
     /// False: a deadline that is absent may well be there: nobody may read them, or there are more than are read.
     bool deadlines_known = true;
+    /// False: it is a fair lock, or may be one, and nobody may read its queue: who is in it is not known.
+    bool queue_known = true;
     Anomalies anomalies;
 
     milliseconds ttl{-2};         ///< At observed_at, 100 years at most; −1 never expires, −2 nobody holds it.
@@ -187,7 +189,8 @@ inline constexpr milliseconds longest_hand_over{2000};
 [[nodiscard]] std::size_t dead_waiters(const LockState& state) noexcept;
 
 /// How many wait for it: those in its queue who are not known to be dead, or the processes that listen for its release
-/// if these are more. Who was not read counts, unless all that was read are dead. @return none if neither is known
+/// if these are more. Who was not read counts, unless all that was read are dead. @return none if neither is known,
+/// or nobody listens and the queue is not known
 [[nodiscard]] std::optional<std::int64_t> living_waiters(const LockState& state) noexcept;
 
 /// How many processes wait for it, as far as that is known: those that listen for its release, or where nobody may ask

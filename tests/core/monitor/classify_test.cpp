@@ -77,6 +77,27 @@ private slots:
         QVERIFY(!state->type_certain);
     }
 
+    void whoIsInAQueueThatMayNotBeReadIsNotKnown()
+    {
+        auto raw = hash({{alice, "1"}});
+        raw.queue_known = false;
+        const auto hidden = classify(raw);
+        QVERIFY(!hidden->queue_known && !hidden->type_certain);
+        QVERIFY(!living_waiters(*hidden));
+        QVERIFY(!is_contended(*hidden));
+        raw.unlock_subscribers = 2; // at least these
+        QCOMPARE(living_waiters(*classify(raw)), std::optional<std::int64_t>(2));
+        raw.unlock_subscribers = 0;
+        raw.deadlines.emplace_back(bob, "1700000001000"); // of somebody who may be in the queue
+        const auto fair = classify(raw);
+        QCOMPARE(fair->type, LockType::fair);
+        QVERIFY(!living_waiters(*fair));
+        QVERIFY(fair->strays.empty() && fair->anomalies.empty());
+        raw = hash({{"mode", "read"}, {alice, "1"}});
+        raw.queue_known = false;
+        QVERIFY(classify(raw)->queue_known); // such locks have none
+    }
+
     void theDeadDoNotWait_data()
     {
         QTest::addColumn<LockType>("type");

@@ -462,13 +462,22 @@ private slots:
         QVERIFY(told(diff(&before, after, {})).front() == (Told{Kind::vanished, alice}));
     }
 
-    void aQueueThatIsTooLargeToBeReadTellsNothing()
+    void aQueueThatIsNotReadTellsNothing_data()
     {
+        QTest::addColumn<bool>("hidden");
+        QTest::newRow("too large") << false;
+        QTest::newRow("not permitted") << true;
+    }
+    void aQueueThatIsNotReadTellsNothing()
+    {
+        QFETCH(bool, hidden);
         auto read = held({{alice, 1}}, milliseconds(0));
         read.waiters = {waiter(bob)};
         read.waiters_total = 1;
         auto unread = held({{alice, 1}}, milliseconds(0));
-        unread.anomalies = {Anomaly::truncated};
+        unread.queue_known = !hidden;
+        if (!hidden)
+            unread.anomalies = {Anomaly::truncated};
         QVERIFY(diff(&read, unread, {}).empty());
         QVERIFY(diff(&unread, read, {}).empty());
     }

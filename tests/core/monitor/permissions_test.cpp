@@ -223,6 +223,74 @@ private slots:
         QVERIFY(until([&] { return log.status().keys_not_permitted == 0; }, std::chrono::seconds(60)));
     }
 
+    /// Patterns for the names of locks alone leave out what lies beside a lock.
+    void aQueueThatMayNotBeReadIsNotEmpty()
+    {
+        auto rules = monitor_rules;
+        std::replace(rules.begin(), rules.end(), std::string("%R~*"), std::string("%R~app:*"));
+        m->data.hold("app:fair", alice, 1, 600'000);
+        m->data.queue("app:fair", bob, 600'000);
+        Client client(m->viewer(rules));
+        const auto once = read_lock(client, "app:fair");
+        QVERIFY(once && !once->queue_known && !once->type_certain);
+        QVERIFY(!living_waiters(*once));
+        BatchLog log;
+        Monitor monitor(client, impatient(), log.sink());
+        monitor.start();
+        QVERIFY(log.wait_for_row("app:fair"));
+        QVERIFY(!log.row("app:fair")->queue_known);
+        const auto lacks = [&](const std::string& rule) {
+            const auto missing = log.status().permissions.missing();
+            return std::any_of(missing.begin(), missing.end(),
+                               [&](const Permission& right) { return right.acl_rule.ends_with(rule); });
+        };
+        QVERIFY(until([&] { return lacks("~redisson_lock_queue:{app:*"); }));
+        QVERIFY(lacks("~redisson_lock_timeout:{app:*"));
+        QVERIFY(until([&] { return log.status().counts.more_waiting; }));
+        rules.insert(rules.end(), {"%R~redisson_lock_queue:{app:*", "%R~redisson_lock_timeout:{app:*"});
+        m->viewer(rules);
+        QVERIFY(until([&] { return log.row("app:fair")->waiters.size() == 1; }));
+        QVERIFY(log.row("app:fair")->queue_known);
+        QVERIFY(until([&] { return !lacks("~redisson_lock_queue:{app:*"); }));
+    }
+
+    /// Nobody tells of it, and as long as no key changes none is read.
+    void keysThatAreTakenAwayAreNoticedAlthoughNothingHappens_data()
+    {
+        QTest::addColumn<QStringList>("before");
+        QTest::newRow("of all") << QStringList{"~*"};
+        QTest::newRow("one pattern of two") << QStringList{"~app:*", "~other:*"};
+    }
+    void keysThatAreTakenAwayAreNoticedAlthoughNothingHappens()
+    {
+        QFETCH(const QStringList, before);
+        m->data.hold("app:a", alice, 1, 600'000);
+        m->data.hold("other:a", alice, 1, 600'000);
+        std::vector<std::string> rules{"on", ">secret", "+@all", "&*"};
+        std::vector<std::string> give_back{"ACL", "SETUSER", "viewer"};
+        for (const QString& rule : before) {
+            rules.push_back(rule.toStdString());
+            give_back.push_back(rule.toStdString());
+        }
+        Client client(m->viewer(rules));
+        BatchLog log;
+        Monitor monitor(client, impatient(), log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live() && log.wait_for_row("app:a") && log.wait_for_row("other:a"));
+        const auto missing = [&] { return log.status().permissions.missing(Purpose::watching).size(); };
+        QVERIFY(!log.row("other:a")->is_out_of_reach());
+        m->data.redis.expect({"ACL", "SETUSER", "viewer", "resetkeys", "~app:*"});
+        QVERIFY(until([&] { return log.row("other:a")->is_out_of_reach(); }));
+        QVERIFY(until([&] { return missing() > 0; }));
+        QVERIFY(!log.row("app:a")->is_out_of_reach());
+        if (before.size() > 1)
+            give_back.insert(give_back.begin() + 3, "resetkeys");
+        m->data.redis.expect(give_back);
+        QVERIFY(until([&] { return !log.row("other:a")->is_out_of_reach(); }));
+        if (before.size() == 1)
+            QVERIFY(until([&] { return missing() == 0; }));
+    }
+
     void whatCannotBeReadForAWhileIsReadAgain_data()
     {
         QTest::addColumn<QByteArray>("rule");
