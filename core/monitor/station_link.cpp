@@ -304,6 +304,7 @@ boost::asio::awaitable<void> Station::switch_news()
 
 void Station::catch_up()
 {
+    m_polled_at = Steady::now();
     m_queue.confirm_all(ours());
     m_reading_alarm.ring();
 }

@@ -283,10 +283,8 @@ void Station::confirm_in_turn(milliseconds at_least)
     const auto pause = std::max<milliseconds>(
         at_least, milliseconds(static_cast<std::int64_t>(static_cast<double>(all_take.count())
                                                          / std::max(m_host.options().cpu_budget, 0.001))));
-    if (now - m_polled_at >= pause && !m_queue.is_confirming()) {
-        m_polled_at = now;
+    if (now - m_polled_at >= pause && !m_queue.is_confirming())
         catch_up();
-    }
 }
 
 } // namespace lockscope::monitor
