@@ -173,6 +173,7 @@ Json to_json(const Failover& failover)
     object["lost"] = failover.lost;
     object["changed"] = failover.changed;
     object["expired"] = failover.expired;
+    object["ended"] = failover.ended;
     object["shortened"] = failover.shortened;
     object["unread"] = failover.unread;
     object["lost_locks"] = Json::array();

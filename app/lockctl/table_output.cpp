@@ -203,6 +203,8 @@ std::string to_text(const Failover& failover)
           + std::to_string(failover.changed) + " changed holder";
     if (failover.expired > 0)
         text += ", " + std::to_string(failover.expired) + " expired meanwhile";
+    if (failover.ended > 0)
+        text += ", " + std::to_string(failover.ended) + " ended while nobody watched";
     if (failover.shortened > 0)
         text += ", " + std::to_string(failover.shortened) + " without the last renewal";
     if (failover.unread > 0)

@@ -133,6 +133,8 @@ public:
         m_handed_back = m_evidence.unlock_message && old_holders.size() == 1 && new_holders.size() == 1
                      && old_holders.begin()->first == new_holders.begin()->first && m_after.type != LockType::multi
                      && !stands_still(*old_holders.begin()->second, *new_holders.begin()->second);
+        m_begins_anew = m_handed_back
+                     || (m_before != nullptr && m_evidence.failed_over && begins_anew(*m_before, m_evidence.arrival));
         if (m_before != nullptr) {
             for (const auto& holder : m_before->holders)
                 end_if_gone(holder, new_holders);
@@ -166,6 +168,9 @@ private:
         if (m_evidence.unlock_message)
             return LockEvent::Kind::released;
         if (m_evidence.unwatched && !m_evidence.failed_over)
+            return LockEvent::Kind::ended;
+        const bool may_be_released = m_evidence.failed_over && m_evidence.arrival.may_be_released;
+        if (may_be_released && !m_begins_anew)
             return LockEvent::Kind::ended;
         if (own_lease_over(holder))
             return LockEvent::Kind::expired;
@@ -220,14 +225,14 @@ private:
 
     void end_if_gone(const Holder& holder, const Holders& now)
     {
-        if (m_handed_back || !now.contains(holder.owner))
+        if (m_begins_anew || !now.contains(holder.owner))
             add(ending_of(holder), holder.owner, 0);
     }
 
     void take_holder(const Holder& holder, const Holders& earlier)
     {
         const auto found = earlier.find(holder.owner);
-        if (m_handed_back || found == earlier.end()) {
+        if (m_begins_anew || found == earlier.end()) {
             if (is_restored(holder))
                 add(LockEvent::Kind::restored, holder.owner, holder.count);
             else if (m_before != nullptr || m_evidence.was_free)
@@ -353,6 +358,7 @@ private:
     const LockState& m_after;
     const Evidence& m_evidence;
     bool m_handed_back = false;
+    bool m_begins_anew = false; ///< Whoever has it took it since, even who had it before.
     bool m_may_be_shortened = false;
     std::vector<LockEvent> m_events;
 };

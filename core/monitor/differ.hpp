@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lockscope/monitor.hpp"
+#include "monitor/arrival.hpp"
 
 #include <optional>
 #include <vector>
@@ -21,6 +22,8 @@ struct Evidence
     bool failed_over = false;
     /// The same one as before, started anew.
     bool restarted = false;
+    /// How we found it.
+    Arrival arrival{};
     /// The earlier reading is by the clock of another server, from where the lock has moved with what was left of it.
     bool other_clock = false;
     /// Nobody listened for a time since the earlier reading: of an ending neither the moment nor the reason is known.

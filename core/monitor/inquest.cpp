@@ -35,22 +35,28 @@ Inquest::Inquest(std::string from, std::string to, SystemTime at, SteadyTime unt
     m_result.at = at;
 }
 
-void Inquest::note(const LockState& before, const LockState& after)
+void Inquest::note(const LockState& before, const LockState& after, const Arrival& arrival)
 {
     if (m_open.erase(before.name) == 0)
         return;
     const bool has_all = std::all_of(before.holders.begin(), before.holders.end(),
                                      [&after](const Holder& holder) { return holds(after, holder.owner); });
-    if (has_all) {
+    const bool is_another = begins_anew(before, arrival);
+    if (has_all && !is_another) {
         ++m_result.kept;
         m_result.shortened += ends_earlier(before, after) ? 1 : 0;
+        return;
+    }
+    if (arrival.may_be_released && !is_another) {
+        ++m_result.ended;
         return;
     }
     if (lease_over(before, after)) {
         ++m_result.expired;
         return;
     }
-    ++(after.is_held() ? m_result.changed : m_result.lost);
+    const bool is_somebody_elses = after.is_held() && !has_all;
+    ++(is_somebody_elses ? m_result.changed : m_result.lost);
     if (m_result.lost_locks.size() < most_names)
         m_result.lost_locks.push_back(before.name);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lockscope/monitor.hpp"
+#include "monitor/arrival.hpp"
 
 #include <string>
 #include <string_view>
@@ -20,7 +21,7 @@ public:
     void expect(const std::string& name) { m_open.insert(name); }
     [[nodiscard]] bool expects(const std::string& name) const { return m_open.contains(name); }
     /// Its first reading afterwards.
-    void note(const LockState& before, const LockState& after);
+    void note(const LockState& before, const LockState& after, const Arrival& arrival = {});
     /// Those that are not watched any more.
     template <typename Predicate>
     void forget_if(const Predicate& is_gone)

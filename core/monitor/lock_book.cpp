@@ -238,6 +238,7 @@ Evidence LockBook::evidence_for(TrackedLock& lock, const LockState& next, const 
     evidence.replaced = is_replaced;
     evidence.failed_over = around.failed_over;
     evidence.restarted = around.restarted;
+    evidence.arrival = around.arrival;
     evidence.unwatched = around.unwatched;
     evidence.channels_at = around.channels_at;
     evidence.other_clock = lock.moved;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "locks/operator_news.hpp"
+#include "monitor/arrival.hpp"
 #include "monitor/lock_table.hpp"
 #include "monitor/reader.hpp"
 
@@ -66,6 +67,7 @@ public:
         bool was_free = false;     ///< A name not known so far must have been free until just now.
         bool failed_over = false;  ///< Another server took over since the lock was read before.
         bool restarted = false;    ///< It is the same one, started anew.
+        Arrival arrival{};         ///< How we found it.
         bool unwatched = false;    ///< Nobody listened for a time since then.
         /// When the newest look at all channels began; absent: they may not be looked at.
         std::optional<SteadyTime> channels_at{};

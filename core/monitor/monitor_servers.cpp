@@ -154,16 +154,20 @@ TrackedLockPtr Monitor::Impl::file(Reading reading, LockBook::Surroundings aroun
 {
     const auto about = std::find_if(m_inquests.begin(), m_inquests.end(),
                                     [&](const Inquest& inquest) { return inquest.expects(reading.name); });
-    if (about == m_inquests.end())
+    if (about == m_inquests.end()) {
+        around.arrival = {};
         return m_book.apply(std::move(reading), around);
+    }
     const bool tells = reading.verdict != Reading::Verdict::failed && reading.verdict != Reading::Verdict::elsewhere;
     const auto known = m_book.table().find(reading.name);
     const auto before = known ? known->state() : nullptr;
     around.failed_over = true;
     around.restarted = about->is_of_restart();
+    const bool is_told_of = known && known->message_at != SteadyTime{} && !known->is_latch;
     auto lock = m_book.apply(std::move(reading), around);
+    around.arrival.may_be_released = around.arrival.may_be_released || is_told_of;
     if (lock && before && tells)
-        about->note(*before, *lock->state());
+        about->note(*before, *lock->state(), around.arrival);
     return lock;
 }
 
@@ -216,6 +220,7 @@ boost::asio::awaitable<void> Monitor::Impl::read_strays()
         for (auto& reading : readings) {
             LockBook::Surroundings around;
             around.hears_unlocks = false;
+            around.arrival.may_be_released = true;
             around.happened = {Steady::now(), std::chrono::system_clock::now()};
             around.now = around.happened.now;
             file(std::move(reading), around);

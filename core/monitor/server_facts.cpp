@@ -17,6 +17,53 @@ double to_number(std::string_view text) noexcept
     return std::isfinite(value) ? value : 0;
 }
 
+/// The lines that tell what happened since it started; below zero: not told.
+struct SinceStart
+{
+    double now = -1, uptime = -1, changes = -1, saved_at = -1, loaded = -1, appends = -1, offset = -1, promoted_at = -1;
+
+    bool take(std::string_view key, std::string_view value)
+    {
+        double* const line = line_of(key);
+        if (line != nullptr)
+            *line = to_number(value);
+        return line != nullptr;
+    }
+
+    void tell(ServerFacts& facts) const
+    {
+        constexpr double microseconds = 1e6;
+        // A save begins the count of changes anew, and its own time is the start until there is one.
+        const bool was_saved = saved_at < 0 || now < 0 || saved_at > std::floor(now / microseconds) - uptime;
+        facts.is_as_started = changes == 0 && uptime >= 0 && !was_saved;
+        facts.loaded_nothing = loaded == 0 && appends == 0; // What is read from an append-only file is not counted.
+        if (promoted_at >= 0 && offset >= 0)
+            facts.written_since_promotion = offset + 1 - promoted_at;
+        if (uptime >= 0)
+            facts.uptime = std::chrono::seconds(static_cast<std::int64_t>(uptime));
+    }
+
+private:
+    double* line_of(std::string_view key)
+    {
+        if (key == "server_time_usec")
+            return &now;
+        if (key == "uptime_in_seconds")
+            return &uptime;
+        if (key == "rdb_changes_since_last_save")
+            return &changes;
+        if (key == "rdb_last_save_time")
+            return &saved_at;
+        if (key == "rdb_last_load_keys_loaded") // since 7.0
+            return &loaded;
+        if (key == "aof_enabled")
+            return &appends;
+        if (key == "master_repl_offset")
+            return &offset;
+        return key == "second_repl_offset" ? &promoted_at : nullptr;
+    }
+};
+
 } // namespace
 
 ServerFacts parse_info(std::string_view info)
@@ -24,6 +71,7 @@ ServerFacts parse_info(std::string_view info)
     ServerFacts facts;
     bool is_alone = false, is_of_redis_code = false;
     double used_memory = 0, memory_limit = 0;
+    SinceStart since_start;
     while (!info.empty()) {
         const auto end = std::min(info.find('\n'), info.size());
         auto line = info.substr(0, end);
@@ -35,6 +83,8 @@ ServerFacts parse_info(std::string_view info)
             continue;
         const auto key = line.substr(0, colon);
         const auto value = line.substr(colon + 1, longest_value);
+        if (since_start.take(key, value))
+            continue;
         if (key == "redis_version")
             facts.version = value;
         else if (key == "valkey_version")
@@ -62,6 +112,7 @@ ServerFacts parse_info(std::string_view info)
         else if (key == "total_commands_processed")
             facts.commands = to_number(value);
     }
+    since_start.tell(facts);
     facts.lacks_memory = memory_limit > 0 && used_memory >= memory_limit && facts.eviction_policy == "noeviction";
     // Valkey 8 does not tell of its atomics any more.
     is_of_redis_code = is_of_redis_code || (facts.product == "Valkey" && !facts.product_version.empty());

@@ -22,8 +22,13 @@ struct ServerFacts
     bool lacks_memory = false;   ///< It uses what it may, and evicts nothing.
     /// Its cursors are Redis's own, and go through one table, not through one for each slot: see ScanPart.
     bool has_one_table = false;
-    double used_cpu = 0; ///< Seconds, system and user.
-    double commands = 0; ///< Processed since the start.
+    bool is_as_started = false;  ///< Nothing was written since it started.
+    bool loaded_nothing = false; ///< It started without data.
+    /// Bytes of replication, since it was a replica; absent: it never was, as far as is known.
+    std::optional<double> written_since_promotion;
+    std::optional<std::chrono::seconds> uptime; ///< Rounded down.
+    double used_cpu = 0;                        ///< Seconds, system and user.
+    double commands = 0;                        ///< Processed since the start.
     bool operator==(const ServerFacts&) const = default;
 };
 [[nodiscard]] ServerFacts parse_info(std::string_view info);

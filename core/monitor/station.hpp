@@ -3,6 +3,7 @@
 
 #include "lockscope/monitor.hpp"
 #include "monitor/alarm.hpp"
+#include "monitor/arrival.hpp"
 #include "monitor/channels.hpp"
 #include "monitor/finder.hpp"
 #include "monitor/foreign_keys.hpp"
@@ -155,6 +156,7 @@ private:
     [[nodiscard]] Moment last_heard() const;
     [[nodiscard]] static Moment moment_at(SteadyTime at);
     void recognise();
+    [[nodiscard]] Arrival look_at_arrival(bool is_restart) const;
     /// What is known of a master that does not answer is of the past, and says so.
     void mark_out_of_reach();
 
@@ -242,7 +244,9 @@ private:
     CostMeter m_cost;
     MonitorStatus m_status;
     ServerIdentity m_identity;
-    std::string m_run_id; ///< Of who answers now.
+    ServerFacts m_facts;                ///< Of who answers now.
+    Arrival m_arrival;                  ///< How we found it.
+    std::optional<SteadyTime> m_cut_at; ///< When it cut the connection; absent: it did not.
 
     std::shared_ptr<void> m_link_events, m_pubsub_events;
     bool m_is_stopping = false;

@@ -11,6 +11,8 @@ namespace {
 constexpr milliseconds look_after{100};
 constexpr milliseconds between_refused_pings{500};
 constexpr milliseconds between_served_keys{1000};
+/// Of a server that is asked something all the time; one that is silent for longer may be out of our sight alone.
+constexpr milliseconds longest_silence{2000};
 
 /// That nobody serves one slot is said in other words, and concerns no other.
 bool says_cluster_is_down(const redis::Reply& reply) noexcept
@@ -134,7 +136,9 @@ void Station::on_link(const redis::Connection::Event& event)
 {
     ++m_link_news;
     if (event.kind == redis::Connection::Event::Kind::lost) {
-        m_is_live = false;
+        const auto now = Steady::now();
+        if (std::exchange(m_is_live, false) && now - m_connection.heard_at() < longest_silence)
+            m_cut_at = now;
         m_needs_sync = true;
         m_lost_by = event.code;
         m_status.link = MonitorStatus::Link::lost;
@@ -176,6 +180,7 @@ boost::asio::awaitable<void> Station::synchronise()
     co_await m_news.listen_for_unlocks();
     co_await switch_news();
     m_has_one_table = false; // As far as is known of who answers now.
+    m_facts = {};
     if (m_status.permissions.allows(Feature::server_facts))
         co_await ask_server();
     else
@@ -278,11 +283,21 @@ boost::asio::awaitable<void> Station::look_at_rights()
 void Station::recognise()
 {
     ServerIdentity now;
-    now.run_id = m_run_id;
+    now.run_id = m_facts.run_id;
     now.address = address();
     const auto before = std::exchange(m_identity, std::move(now));
+    m_arrival = look_at_arrival(m_identity.address == before.address);
+    m_cut_at.reset();
     if (m_was_live && !m_identity.is_same_as(before))
         m_host.server_changed(*this, before);
+}
+
+Arrival Station::look_at_arrival(bool is_restart) const
+{
+    // Some seconds after the switch: three sentinels write no more than 250 bytes a second.
+    constexpr double greetings = 1024;
+    const bool has_sentinels = m_connection.options().endpoint.deployment == Deployment::sentinel;
+    return arrival_of(m_facts, {is_restart, has_sentinels ? greetings : 0, m_facts_at, m_cut_at});
 }
 
 std::string Station::address() const

@@ -249,7 +249,7 @@ boost::asio::awaitable<void> Station::ask_server()
 
 void Station::take_facts(const ServerFacts& facts)
 {
-    m_run_id = facts.run_id;
+    m_facts = facts;
     m_has_one_table = facts.has_one_table;
     m_status.server_version = facts.version;
     m_status.server_role = facts.role;

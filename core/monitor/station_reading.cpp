@@ -272,6 +272,8 @@ void Station::file(Reading reading, bool announced)
     // After an interruption, messages of the time in between are lost, or belong to what nobody has seen.
     around.unwatched =
         known && known->seen() && (known->state()->observed_at < m_live_since || known->state()->is_out_of_reach());
+    if (around.unwatched)
+        around.arrival = m_arrival;
     around.hears_unlocks = m_news.hears_unlocks() && !m_host.has_sharded_messages() && !around.unwatched;
     if (reading.state && !reading.state->waiters.empty() && is_granted(m_status.permissions, "PUBSUB CHANNELS"))
         around.channels_at = m_channels_at;

@@ -377,6 +377,9 @@ private slots:
         restart.from = restart.to = "10.0.0.1:6379";
         restart.lost = 3;
         QVERIFY(failoverText(restart).startsWith(QLatin1String("10.0.0.1:6379 was started anew: 0 lock")));
+        QVERIFY(!failoverText(restart).contains(QLatin1String("ended")));
+        restart.ended = 2; // perhaps given back before we looked
+        QVERIFY(failoverText(restart).contains(QLatin1String("3 lost, 2 ended while nobody watched")));
         LockEvent event = lockEvent(LockEvent::Kind::failed_over, "", "");
         event.failover = std::make_shared<Failover>(restart);
         EventsModel model;

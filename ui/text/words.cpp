@@ -219,6 +219,9 @@ QString failoverText(const Failover& failover)
     if (failover.expired > 0) {
         parts << Words::tr("%Ln expired meanwhile", "locks, after a failover", pluralCount(failover.expired));
     }
+    if (failover.ended > 0) {
+        parts << Words::tr("%Ln ended while nobody watched", "locks, after a failover", pluralCount(failover.ended));
+    }
     if (failover.shortened > 0) {
         parts << Words::tr("%Ln without the last renewal", "locks, after a failover", pluralCount(failover.shortened));
     }

@@ -312,6 +312,15 @@ private slots:
         row("another server answers", {.failed_over = true, .unwatched = true}, 100, Kind::lost_in_failover);
         row("the same one, started anew", {.failed_over = true, .restarted = true, .unwatched = true}, 100,
             Kind::lost_in_restart);
+        row("somebody may have released it there", {.failed_over = true, .arrival = {.may_be_released = true}}, 100,
+            Kind::ended);
+        row("the same after its lease", {.failed_over = true, .arrival = {.may_be_released = true}}, 30'000,
+            Kind::ended);
+        row("over while the server was down",
+            {.failed_over = true,
+             .restarted = true,
+             .arrival = {.may_be_released = true, .down = Arrival::Outage{start, start + milliseconds(30'000)}}},
+            31'000, Kind::expired);
         row("an operator did it", {.unwatched = true, .forced = true}, 100, Kind::forced);
     }
     void whatEndedUnseenHasNoReason()
@@ -321,6 +330,37 @@ private slots:
         QFETCH(Kind, kind);
         const auto before = held({{alice, 1}}, milliseconds(0));
         QVERIFY(told(diff(&before, free_at(milliseconds(after)), evidence)) == (std::vector<Told>{{kind, alice, 0}}));
+    }
+
+    void whatAServerHasThatCameUpWithoutItWasTakenSince_data()
+    {
+        const auto down_until = [](int end) {
+            return Arrival{.may_be_released = true,
+                           .down = Arrival::Outage{start + milliseconds(2000), start + milliseconds(end)}};
+        };
+        QTest::addColumn<Arrival>("arrival");
+        QTest::addColumn<int>("after");
+        QTest::addColumn<bool>("is_anew");
+        QTest::addColumn<Kind>("ended");
+        QTest::newRow("it came empty") << Arrival{.came_empty = true} << 5000 << true << Kind::lost_in_restart;
+        QTest::newRow("empty, and late") << Arrival{.came_empty = true} << 31'000 << true << Kind::expired;
+        QTest::newRow("the lease ended while it was down") << down_until(32'000) << 40'000 << true << Kind::expired;
+        QTest::newRow("or was renewed until then") << down_until(31'900) << 40'000 << false << Kind::renewed;
+        QTest::newRow("it came with its data") << Arrival{} << 40'000 << false << Kind::renewed;
+    }
+    void whatAServerHasThatCameUpWithoutItWasTakenSince()
+    {
+        QFETCH(Arrival, arrival);
+        QFETCH(int, after);
+        QFETCH(bool, is_anew);
+        QFETCH(Kind, ended);
+        const auto before = held({{alice, 1}}, milliseconds(0));
+        const Evidence evidence{.failed_over = true, .restarted = true, .arrival = arrival, .unwatched = true};
+        const auto events = told(diff(&before, held({{alice, 1}}, milliseconds(after)), evidence));
+        if (is_anew)
+            QVERIFY(events == (std::vector<Told>{{ended, alice, 0}, {Kind::acquired, alice, 1}}));
+        else
+            QVERIFY(events == (std::vector<Told>{{Kind::renewed, alice, 1}}));
     }
 
     void anotherHolderMeansAnEndAndABeginning()

@@ -231,6 +231,46 @@ private slots:
         QVERIFY(inquest.is_finished(start));
     }
 
+    /// Who is missing on a server that others reached before us was perhaps given back there.
+    void whatMayHaveBeenReleasedIsNotLost_data()
+    {
+        auto other = held(milliseconds(1000), seconds(9));
+        other.holders = {picture_of_holder("0b0b0b0b-1111-4222-8333-444444444444", 2)};
+        const Arrival late{.may_be_released = true};
+        const Arrival down{.may_be_released = true, .down = Arrival::Outage{start, start + seconds(30)}};
+        QTest::addColumn<Arrival>("arrival");
+        QTest::addColumn<LockState>("after");
+        QTest::addColumn<Failover>("counts");
+        const auto row = [](const char* name, const Arrival& arrival, const LockState& after,
+                            std::size_t Failover::*count) {
+            Failover counts;
+            counts.*count = 1;
+            QTest::newRow(name) << arrival << after << counts;
+        };
+        row("gone", late, nobody(milliseconds(1000)), &Failover::ended);
+        row("gone, its lease over", late, nobody(milliseconds(11'000)), &Failover::ended);
+        row("somebody else's", late, other, &Failover::ended);
+        row("as it was", late, held(milliseconds(1000), seconds(9)), &Failover::kept);
+        row("its lease ended while the server was down", down, nobody(milliseconds(31'000)), &Failover::expired);
+        row("and was taken anew", down, held(milliseconds(31'000), seconds(10)), &Failover::expired);
+        row("taken anew from one that came empty", {.came_empty = true}, held(milliseconds(5000), seconds(10)),
+            &Failover::lost);
+        row("by somebody else", {.came_empty = true}, other, &Failover::changed);
+    }
+    void whatMayHaveBeenReleasedIsNotLost()
+    {
+        QFETCH(Arrival, arrival);
+        QFETCH(LockState, after);
+        QFETCH(Failover, counts);
+        Inquest inquest({}, {}, {}, start + seconds(60));
+        inquest.expect("a");
+        inquest.note(held(milliseconds(0), seconds(10)), after, arrival);
+        auto result = inquest.result();
+        QCOMPARE(result.lost_locks.size(), result.lost + result.changed);
+        result.lost_locks.clear();
+        QVERIFY(result == counts);
+    }
+
     void aServerIsKnownByItsRunIdAndElseByItsAddress()
     {
         const ServerIdentity first{"r1", "a:1"};

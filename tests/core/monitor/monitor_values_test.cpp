@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lockscope/lock_state.hpp"
 #include "lockscope/show_commands.hpp"
+#include "monitor/arrival.hpp"
 #include "monitor/finder.hpp"
 #include "monitor/foreign_keys.hpp"
 #include "monitor/glob.hpp"
@@ -345,6 +346,64 @@ private slots:
         QFETCH(QByteArray, info);
         QFETCH(bool, is_full);
         QCOMPARE(parse_info(info.toStdString()).lacks_memory, is_full);
+    }
+
+    /// Where others may have written before us, nobody knows whether what is missing was lost.
+    void aServerTellsWhetherAnybodyHasWrittenThere_data()
+    {
+        const QByteArray started = "server_time_usec:100500000\r\nuptime_in_seconds:10\r\nrdb_last_save_time:90\r\n";
+        const QByteArray unwritten = started + "rdb_changes_since_last_save:0\r\n";
+        const QByteArray written = started + "rdb_changes_since_last_save:3\r\n";
+        const QByteArray promoted = written + "second_repl_offset:1001\r\n";
+        QTest::addColumn<QByteArray>("info");
+        QTest::addColumn<bool>("is_restart");
+        QTest::addColumn<bool>("may_be_released");
+        QTest::addColumn<bool>("came_empty");
+        const auto row = [](const char* name, const QByteArray& info, bool is_restart, bool may_be_released,
+                            bool came_empty) {
+            QTest::newRow(name) << info << is_restart << may_be_released << came_empty;
+        };
+        const QByteArray nothing = "rdb_last_load_keys_loaded:0\r\naof_enabled:0\r\nsecond_repl_offset:-1\r\n";
+        row("says nothing", "role:master", true, true, false);
+        row("nothing was written", unwritten, true, false, false);
+        row("something was", written, true, true, false);
+        row("and saved since", QByteArray(unwritten).replace("time:90", "time:95"), true, true, false);
+        row("it came empty", written + nothing, true, false, true);
+        row("with an append-only file", written + QByteArray(nothing).replace("enabled:0", "enabled:1"), true, true,
+            false);
+        row("with some", written + QByteArray(nothing).replace("loaded:0", "loaded:2"), true, true, false);
+        row("as a replica", promoted + "rdb_last_load_keys_loaded:0\r\naof_enabled:0", true, true, false);
+        row("just promoted", promoted + "master_repl_offset:1100", false, false, false);
+        row("and written to", promoted + "master_repl_offset:1101", false, true, false);
+        row("promoted, and started anew", promoted + "master_repl_offset:1000", true, true, false);
+    }
+    void aServerTellsWhetherAnybodyHasWrittenThere()
+    {
+        QFETCH(QByteArray, info);
+        QFETCH(bool, is_restart);
+        const auto arrival = arrival_of(parse_info(info.toStdString()), {.is_restart = is_restart, .greetings = 100});
+        QTEST(arrival.may_be_released, "may_be_released");
+        QTEST(arrival.came_empty, "came_empty");
+    }
+
+    void howLongItWasDownIsKnownWhereItEndedBeforeOurEyes()
+    {
+        using std::chrono::seconds;
+        const SteadyTime start(std::chrono::hours(1));
+        ServerFacts facts;
+        facts.uptime = seconds(5);
+        Meeting meeting{.is_restart = true, .asked_at = start + seconds(20), .ended_at = start};
+        const auto down = arrival_of(facts, meeting).down;
+        QVERIFY(down && down->from == start);
+        QVERIFY(down->to == start + seconds(14)); // it says whole seconds
+        facts.is_as_started = true;               // what is there was there before
+        QVERIFY(!arrival_of(facts, meeting).down);
+        facts.is_as_started = false;
+        meeting.ended_at.reset(); // silent, perhaps for us alone
+        QVERIFY(!arrival_of(facts, meeting).down);
+        meeting.ended_at = start;
+        meeting.is_restart = false; // another goes on
+        QVERIFY(!arrival_of(facts, meeting).down);
     }
 
     void aServerIsWhatItCallsItself_data()
