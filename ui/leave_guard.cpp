@@ -2,30 +2,16 @@
 #include "leave_guard.hpp"
 
 #include "connections/connections.hpp"
+#include "dialogs/giving_back_dialog.hpp"
 #include "dialogs/leave_dialog.hpp"
 #include "dialogs/writing.hpp"
 #include "panels/workspace.hpp"
 #include "session/session.hpp"
 
-#include <algorithm>
-#include <chrono>
-#include <optional>
 #include <utility>
+#include <vector>
 
 namespace lockscope::ui {
-namespace {
-
-std::optional<milliseconds> leftOf(const OwnHold& hold, milliseconds watchdogLease)
-{
-    if (hold.kind == HoldKind::semaphore) {
-        return std::nullopt;
-    }
-    const SteadyTime now = std::chrono::steady_clock::now();
-    const SteadyTime end = hold.ends ? *hold.ends : hold.valid_until.value_or(now + watchdogLease);
-    return std::max(std::chrono::duration_cast<milliseconds>(end - now), milliseconds(0));
-}
-
-} // namespace
 
 LeaveGuard::LeaveGuard(Session& session, const Connections& connections, const Workspace& workspace, QWidget& window)
     : QObject(&window)
@@ -45,7 +31,7 @@ void LeaveGuard::addHolds(LeaveLosses& all) const
         if (hold.in_doubt) {
             all.inDoubt.push_back(hold.lock);
         } else if (isCutOff && hold.state == OwnHold::State::held) {
-            all.stranded.push_back({hold.lock, leftOf(hold, m_session.watchdogLease())});
+            all.stranded.push_back(strandedIf(hold, m_session.watchdogLease()));
         } else {
             all.held.push_back(hold.lock);
         }
@@ -80,6 +66,45 @@ bool LeaveGuard::isGrave(Ends end) const
 void LeaveGuard::leave(Ends end, const Text& action, const std::function<void()>& go,
                        const std::function<void()>& instead)
 {
+    ask(
+        end, action, [this, action, go] { giveBack(action, go); }, instead);
+}
+
+/// What the server is known not to answer about was named in the question; what is in doubt is left as it is.
+std::vector<OwnHold> LeaveGuard::toGiveBack() const
+{
+    std::vector<OwnHold> holds;
+    if (m_session.status().link == MonitorStatus::Link::lost) {
+        return holds;
+    }
+    for (const OwnHold& hold : m_session.ownHolds()) {
+        if (hold.state == OwnHold::State::held && (!hold.in_doubt || hold.leaving)) {
+            holds.push_back(hold);
+        }
+    }
+    return holds;
+}
+
+void LeaveGuard::giveBack(const Text& action, const std::function<void()>& go)
+{
+    m_session.refreshOwnHolds();
+    const std::vector<OwnHold> holds = toGiveBack();
+    if (holds.empty()) {
+        go();
+        return;
+    }
+    m_givingBack = new GivingBackDialog(m_session, action, &m_window);
+    connect(m_givingBack, &QDialog::accepted, &m_window, go);
+    connect(&m_session, &Session::stateChanged, m_givingBack, &QDialog::reject);
+    m_givingBack->start(holds);
+}
+
+void LeaveGuard::ask(Ends end, const Text& action, const std::function<void()>& go,
+                     const std::function<void()>& instead)
+{
+    if (m_givingBack) {
+        m_givingBack->reject();
+    }
     if (!isGrave(end)) {
         go();
         return;

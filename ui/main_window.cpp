@@ -315,8 +315,13 @@ void MainWindow::askBeforeQuitting(const std::function<void()>& go)
     setWindowState(windowState() & ~Qt::WindowMinimized);
     raise(); // the key was pressed in another one, perhaps
     activateWindow();
-    m_leaveGuard->leave(
+    m_leaveGuard->ask(
         LeaveGuard::Ends::window, [] { return tr("Quit", "the program, with all its windows"); }, go);
+}
+
+void MainWindow::giveBackBeforeQuitting(const std::function<void()>& go)
+{
+    m_leaveGuard->giveBack([] { return tr("Quit", "the program, with all its windows"); }, go);
 }
 
 void MainWindow::showState(Session::State state)

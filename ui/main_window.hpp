@@ -69,6 +69,8 @@ public:
     [[nodiscard]] bool asksBeforeClosing() const;
     /// Asks whether it may close together with all others. @param go if so; it is left to that to close it
     void askBeforeQuitting(const std::function<void()>& go);
+    /// Gives back what its session holds, when all have said that they may close. @param go as before
+    void giveBackBeforeQuitting(const std::function<void()>& go);
 
 signals:
     /// Another window, with a session of its own.

@@ -77,6 +77,7 @@ void Windows::quit()
 {
     for (Pair& pair : m_open) {
         pair.mayQuit = false;
+        pair.hasGivenBack = false;
     }
     askNext();
 }
@@ -89,6 +90,21 @@ void Windows::askNext()
             pair.window->askBeforeQuitting([this, &pair] { // while its window is there, so is the pair
                 pair.mayQuit = true;
                 askNext();
+            });
+            return;
+        }
+    }
+    giveBackNext();
+}
+
+/// Only now: as long as one may be told to stay, all of them keep what they hold.
+void Windows::giveBackNext()
+{
+    for (Pair& pair : m_open) {
+        if (!pair.hasGivenBack) {
+            pair.window->giveBackBeforeQuitting([this, &pair] {
+                pair.hasGivenBack = true;
+                giveBackNext();
             });
             return;
         }

@@ -36,6 +36,7 @@ public:
         std::unique_ptr<ui::Session> session;
         ui::MainWindow* window = nullptr; ///< Deletes itself when it is closed.
         bool mayQuit = false;             ///< Said of it since all were asked last.
+        bool hasGivenBack = false;        ///< What it held, since then.
     };
     /// A new one, not shown yet. @param beside a little off this one; null: where the last one was closed
     const Pair& open(const QWidget* beside = nullptr);
@@ -47,6 +48,7 @@ public:
 
 private:
     void askNext();
+    void giveBackNext();
     void leave(const QObject* window);
     void clearUp();
 

@@ -19,6 +19,7 @@
 #include "dialogs/filter_name_dialog.hpp"
 #include "dialogs/force_expire_dialog.hpp"
 #include "dialogs/force_release_dialog.hpp"
+#include "dialogs/giving_back_dialog.hpp"
 #include "dialogs/leave_dialog.hpp"
 #include "dialogs/multi_hold_dialog.hpp"
 #include "dialogs/multi_repair_dialog.hpp"
@@ -150,6 +151,15 @@ inline std::vector<DialogMaker> everyDialog()
                  QStringLiteral("prod-cache:6379"),
                  {{"orders:42"}, {"stock:7"}, {[] { return QStringLiteral("Writing 5,000 rows to locks.csv…"); }}},
                  [] { return MainWindow::tr("Disconnect"); }, LeaveDialog::Instead::newWindow);
+         }},
+        {"giving back",
+         [](DialogStage& stage) {
+             auto* dialog = new GivingBackDialog(stage.session, [] { return MainWindow::tr("Disconnect"); });
+             OwnHold permit;
+             permit.lock = "permits";
+             permit.kind = HoldKind::semaphore;
+             dialog->start({permit});
+             return dialog;
          }},
         {"permissions", [](DialogStage&) { return new PermissionsDialog(DialogStage::missing(), "operator"); }},
         {"profile",

@@ -2,6 +2,7 @@
 // What a key or a click may not end unasked: the connection to a production server, or one where something would be
 // lost; with it, the window.
 #include "alerts/rules_dialog.hpp"
+#include "dialogs/giving_back_dialog.hpp"
 #include "dialogs/leave_dialog.hpp"
 #include "dialogs/multi_lock_dialog.hpp"
 #include "dialogs/writing.hpp"
@@ -63,6 +64,8 @@ private slots:
     void aKeyDoesNotLeaveAProductionServer();
     void leavingNamesWhatIsGivenUp();
     void whatCannotBeGivenBackIsNotSaidToBeGivenUp();
+    void whatIsNotConfirmedIsNotJustLeft_data();
+    void whatIsNotConfirmedIsNotJustLeft();
     void aServerOfManyAddressesIsNamedByWholeOnes();
     void whereNothingIsLostNobodyIsAsked();
     void closingNamesWhatIsGivenUp();
@@ -78,6 +81,8 @@ private slots:
 
 private:
     static void holdALock(WindowStage& stage);
+    /// One of five.
+    static void holdAPermit(WindowStage& stage);
     /// Opens the dialog of an action on these locks and confirms it, at a server that does not answer any more.
     static void extend(WindowStage& stage, const std::vector<std::string>& locks);
 };
@@ -137,6 +142,17 @@ void LeavingTest::holdALock(WindowStage& stage)
     QVERIFY(stage.backInWindow());
 }
 
+void LeavingTest::holdAPermit(WindowStage& stage)
+{
+    stage.session.setAdminMode(Session::AdminMode::admin);
+    stage.redis.expect({"SET", "permits", "5"});
+    HoldRequest request;
+    request.lock = "permits";
+    request.kind = HoldKind::semaphore;
+    request.reason = "maintenance";
+    stage.session.hold(request);
+}
+
 void LeavingTest::leavingNamesWhatIsGivenUp()
 {
     WindowStage stage;
@@ -155,12 +171,7 @@ void LeavingTest::whatCannotBeGivenBackIsNotSaidToBeGivenUp()
     WindowStage stage;
     holdALock(stage);
     QVERIFY(!QTest::currentTestFailed());
-    stage.redis.expect({"SET", "permits", "5"});
-    HoldRequest request;
-    request.lock = "permits";
-    request.kind = HoldKind::semaphore;
-    request.reason = "maintenance";
-    stage.session.hold(request);
+    holdAPermit(stage);
     const auto areHeld = [&stage] {
         const std::vector<OwnHold>& holds = stage.session.ownHolds();
         return holds.size() == 2 && std::all_of(holds.begin(), holds.end(), [](const OwnHold& hold) {
@@ -183,10 +194,56 @@ void LeavingTest::whatCannotBeGivenBackIsNotSaidToBeGivenUp()
     QTRY_VERIFY_WITH_TIMEOUT(says(*dialog, QStringLiteral("is given up: orders:42")), 30'000);
     QTRY_VERIFY_WITH_TIMEOUT(says(*dialog, QStringLiteral("whether they still count: permits")), 30'000);
     QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Disconnect")), Qt::LeftButton);
+    QTRY_COMPARE(stage.session.state(), Session::State::disconnected);
     QTRY_VERIFY(stage.session.isIdle());
     RedisClient redis(stage.sandbox.endpoint());
     QVERIFY(!redis.exists("orders:42"));
     QCOMPARE(redis.text({"GET", "permits"}), std::string("4")); // as nobody has said that it still counts
+}
+
+void LeavingTest::whatIsNotConfirmedIsNotJustLeft_data()
+{
+    QTest::addColumn<QString>("answer");
+    QTest::addColumn<bool>("leaves");
+    QTest::newRow("the server answers after all") << QString() << true;
+    QTest::newRow("somebody leaves all the same") << QStringLiteral("Leave all the same") << true;
+    QTest::newRow("somebody stays") << QStringLiteral("Cancel") << false;
+}
+
+/// A server that hangs is known to be lost only seconds later.
+void LeavingTest::whatIsNotConfirmedIsNotJustLeft()
+{
+    QFETCH(const QString, answer);
+    QFETCH(const bool, leaves);
+    WindowStage stage;
+    QTRY_VERIFY(stage.connected());
+    holdAPermit(stage);
+    const std::vector<OwnHold>& holds = stage.session.ownHolds();
+    QTRY_VERIFY(holds.size() == 1 && holds.front().state == OwnHold::State::held);
+    QVERIFY(stage.backInWindow());
+    stage.sandbox.pause_server();
+    stage.press(Qt::Key_D, Qt::ControlModifier | Qt::ShiftModifier);
+    const auto* question = stage.window.findChild<LeaveDialog*>();
+    QVERIFY(question);
+    QVERIFY(says(*question, QStringLiteral("is given up: permits")));
+    QTest::mouseClick(buttonWith(*question, QStringLiteral("Disconnect")), Qt::LeftButton);
+    const QPointer<GivingBackDialog> waiting = stage.window.findChild<GivingBackDialog*>();
+    QVERIFY(waiting);
+    QTRY_VERIFY(waiting->isVisible());
+    QVERIFY(stage.connected());
+    QVERIFY(says(*waiting, QStringLiteral("given back: permits never ends by itself")));
+
+    if (!answer.isEmpty()) {
+        QTest::mouseClick(buttonWith(*waiting, answer), Qt::LeftButton);
+        QTRY_VERIFY(!waiting);
+        QCOMPARE(stage.connected(), !leaves);
+    }
+    stage.sandbox.resume_server();
+    QTRY_VERIFY(!waiting);
+    QTRY_COMPARE(stage.connected(), !leaves);
+    if (answer.isEmpty()) {
+        QCOMPARE(stage.redis.text({"GET", "permits"}), std::string("5"));
+    }
 }
 
 void LeavingTest::aServerOfManyAddressesIsNamedByWholeOnes()

@@ -66,6 +66,7 @@ private slots:
     void closingOneLeavesTheOthers();
     void quittingAsksFirstAndThenClosesAllOrNone();
     void whatBeginsWhileAnotherOneAsksIsAskedAbout();
+    void nothingIsGivenBackAsLongAsOneMayStay();
     void whereNobodyCanAnswerAllClose();
     void whatIsUnderWayDoesNotKeepThemOpen();
     void allGoWithTheProgram();
@@ -212,6 +213,41 @@ void WindowsTest::whatBeginsWhileAnotherOneAsksIsAskedAbout()
     QCOMPARE(stage.windows.count(), std::size_t(2));
     question->accept();
     QTRY_COMPARE_WITH_TIMEOUT(stage.windows.count(), std::size_t(0), kPatience);
+}
+
+void WindowsTest::nothingIsGivenBackAsLongAsOneMayStay()
+{
+    const Sandbox sandbox;
+    RedisClient redis(sandbox.endpoint());
+    Stage stage;
+    const Windows::Pair& holding = stage.windows.open();
+    const Windows::Pair& grave = stage.windows.open();
+    for (const Windows::Pair* pair : {&holding, &grave}) {
+        pair->session->connectTo(sandbox.endpoint());
+        QTRY_VERIFY_WITH_TIMEOUT(isConnected(*pair->session), kPatience);
+        pair->window->show();
+    }
+    grave.session->setServerKind(Session::ServerKind::production);
+    holding.session->setAdminMode(Session::AdminMode::admin);
+    HoldRequest request;
+    request.lock = "orders:42";
+    request.reason = "maintenance";
+    holding.session->hold(request);
+    const std::vector<OwnHold>& holds = holding.session->ownHolds();
+    QTRY_VERIFY_WITH_TIMEOUT(holds.size() == 1 && holds.front().state == OwnHold::State::held, kPatience);
+    for (const auto answer : {QDialog::Rejected, QDialog::Accepted}) {
+        stage.windows.quit();
+        const QPointer<LeaveDialog> first = holding.window->findChild<LeaveDialog*>();
+        QVERIFY(first);
+        first->accept();
+        const QPointer<LeaveDialog> second = grave.window->findChild<LeaveDialog*>();
+        QVERIFY(second);
+        QVERIFY(!holds.front().leaving);
+        second->done(answer);
+        QTRY_VERIFY(!first && !second);
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(stage.windows.count(), std::size_t(0), kPatience);
+    QVERIFY(!redis.exists("orders:42"));
 }
 
 void WindowsTest::whereNobodyCanAnswerAllClose()

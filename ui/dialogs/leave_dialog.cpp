@@ -54,20 +54,6 @@ QString brief(const QString& server)
     return parts.join(QStringLiteral(",\u200b"));
 }
 
-QString strandedText(const std::vector<LeaveLosses::Stranded>& stranded)
-{
-    QStringList ends;
-    for (const LeaveLosses::Stranded& each : stranded) {
-        const QString name = shortText(each.lock, kNameChars);
-        ends << (each.left ? LeaveDialog::tr("%1 ends in about %2", "%1: name of a lock; %2: duration")
-                                 .arg(name, durationText(*each.left))
-                           : LeaveDialog::tr("%1 never ends by itself", "%1: name of a semaphore").arg(name));
-    }
-    return LeaveDialog::tr("The server does not answer, so nothing can be given back now: %1",
-                           "%1: names of locks, each with when it ends")
-        .arg(fewOf(ends));
-}
-
 QString consequences(const QString& server, const LeaveLosses& losses)
 {
     QStringList lines;
@@ -76,7 +62,9 @@ QString consequences(const QString& server, const LeaveLosses& losses)
                      .arg(listOf(losses.held));
     }
     if (!losses.stranded.empty()) {
-        lines << strandedText(losses.stranded);
+        lines << LeaveDialog::tr("The server does not answer, so nothing can be given back now: %1",
+                                 "%1: names of locks, each with when it ends")
+                     .arg(endsText(losses.stranded));
     }
     if (!losses.inDoubt.empty()) {
         lines << LeaveDialog::tr(
@@ -99,6 +87,28 @@ QString consequences(const QString& server, const LeaveLosses& losses)
 }
 
 } // namespace
+
+LeaveLosses::Stranded strandedIf(const OwnHold& hold, milliseconds watchdogLease)
+{
+    if (hold.kind == HoldKind::semaphore) {
+        return {hold.lock, std::nullopt};
+    }
+    const SteadyTime now = std::chrono::steady_clock::now();
+    const SteadyTime end = hold.ends ? *hold.ends : hold.valid_until.value_or(now + watchdogLease);
+    return {hold.lock, std::max(std::chrono::duration_cast<milliseconds>(end - now), milliseconds(0))};
+}
+
+QString endsText(const std::vector<LeaveLosses::Stranded>& stranded)
+{
+    QStringList ends;
+    for (const LeaveLosses::Stranded& each : stranded) {
+        const QString name = shortText(each.lock, kNameChars);
+        ends << (each.left ? LeaveDialog::tr("%1 ends in about %2", "%1: name of a lock; %2: duration")
+                                 .arg(name, durationText(*each.left))
+                           : LeaveDialog::tr("%1 never ends by itself", "%1: name of a semaphore").arg(name));
+    }
+    return fewOf(ends);
+}
 
 LeaveDialog::LeaveDialog(const QString& server, const LeaveLosses& losses, const Text& action, Instead instead,
                          QWidget* parent)

@@ -3,6 +3,8 @@
 
 #include "dialogs/dialog.hpp"
 
+#include "lockscope/own_holds.hpp"
+
 #include <QStringList>
 
 #include <chrono>
@@ -33,6 +35,11 @@ struct LeaveLosses
         return held.empty() && undoable.empty() && unfinished.empty() && stranded.empty() && inDoubt.empty();
     }
 };
+
+/// What becomes of what this program holds, if it is not given back.
+LeaveLosses::Stranded strandedIf(const OwnHold& hold, std::chrono::milliseconds watchdogLease);
+/// "orders:42 ends in about 20 s, permits never ends by itself", of a few of them.
+QString endsText(const std::vector<LeaveLosses::Stranded>& stranded);
 
 /// Asks before a key or a click ends a connection or a window, and names what would be lost. Accepted: leave.
 class LeaveDialog final : public Dialog

@@ -221,6 +221,7 @@ void Session::leave()
     }
     m_endpoint.reset();
     m_status = {};
+    m_releases.clear();
     if (!std::exchange(m_ownHolds, {}).empty()) {
         emit ownHoldsChanged();
     }

@@ -22,6 +22,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -172,7 +173,7 @@ public:
     /// The ticket is also the id of the entry in ownHolds(). Answered when it is held, or will not be.
     Ticket hold(HoldRequest request);
     void cancelHold(Ticket id);
-    /// See releaseFailed() for what must not go unseen.
+    /// See releaseFailed() for what must not go unseen. While it is under way already, the ticket of that.
     Ticket releaseHold(Ticket id);
     [[nodiscard]] const std::vector<OwnHold>& ownHolds() const { return m_ownHolds; }
     /// Looks whether they were renewed, of which nobody tells.
@@ -288,6 +289,7 @@ private:
     QSet<Ticket> m_pending;
     std::stop_source m_batchStop;
     std::vector<OwnHold> m_ownHolds;
+    std::map<Ticket, Ticket> m_releases;     ///< Under way: by the id of what is given back.
     QTimer m_adminTimer;                     ///< Runs while unlocked.
     std::chrono::milliseconds m_adminEnd{0}; ///< Unlocked: until when, by the clock of m_options.
     QThreadPool m_background;                ///< Last: waits for its tasks before the rest goes.

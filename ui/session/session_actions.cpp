@@ -306,10 +306,15 @@ void Session::cancelHold(Ticket id)
 
 Session::Ticket Session::releaseHold(Ticket id)
 {
+    if (const auto found = m_releases.find(id); found != m_releases.end()) {
+        return found->second;
+    }
     const Ticket ticket = newTicket();
     if (m_connection) {
-        m_connection->holds->release(id, [this, post = poster(), ticket, lock = heldLock(id)](AdminResult result) {
-            post([this, ticket, lock, result = std::move(result)] {
+        m_releases.emplace(id, ticket);
+        m_connection->holds->release(id, [this, post = poster(), id, ticket, lock = heldLock(id)](AdminResult result) {
+            post([this, id, ticket, lock, result = std::move(result)] {
+                m_releases.erase(id);
                 finish(ticket, result);
                 if (!lock.empty() && (result.code != Errc::ok || !result.unrecorded.empty())) {
                     emit releaseFailed(lock, result);
