@@ -120,6 +120,60 @@ private slots:
         QVERIFY(m_panel->findChild<MarkedLine*>()->isVisibleTo(m_panel.get()));
     }
 
+    void aDamagedFileIsSaid_data()
+    {
+        QTest::addColumn<QByteArray>("part");
+        QTest::addColumn<QByteArray>("instead");
+        QTest::addColumn<bool>("isDamaged");
+        QTest::newRow("as it was written") << QByteArray() << QByteArray() << false;
+        QTest::newRow("with a remark") << QByteArray("[alerts]") << QByteArray("; it's \"mine\n[alerts]") << false;
+        QTest::newRow("a quote that does not end") << QByteArray("=true") << QByteArray("=\"true") << true;
+        QTest::newRow("one that does not begin") << QByteArray("program=\"") << QByteArray("program=") << true;
+        QTest::newRow("a line that says nothing") << QByteArray("[alerts]") << QByteArray("[alerts]\noh") << true;
+        QTest::newRow("rules that are a list") << QByteArray("@ByteArray") << QByteArray("a\", \"b") << true;
+    }
+    /// What cannot be read is missing without a word, otherwise.
+    void aDamagedFileIsSaid()
+    {
+        QFETCH(const QByteArray, part);
+        QFETCH(const QByteArray, instead);
+        QFETCH(const bool, isDamaged);
+        const Sandbox server;
+        const QString key = QStringLiteral("alerts/rules/")
+                          + QString::fromLatin1(QUrl::toPercentEncoding(
+                              QString::fromStdString(server.endpoint().uri_without_password())));
+        const QString written = m_folder->filePath(QStringLiteral("written.ini"));
+        AlertRules fewer = AlertRules::defaults();
+        fewer.rules.resize(1);
+        AlertReactions reactions;
+        reactions.command = AlertReactions::Command::on;
+        reactions.program = QStringLiteral("/bin/a = \"b\"; \\");
+        {
+            AlertBook book(written);
+            book.changeRules(key, AlertRules::defaults(), fewer);
+            book.changeReactions({}, reactions);
+        }
+        QFile file(written);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QByteArray text = file.readAll();
+        QVERIFY(part.isEmpty() || text.contains(part));
+        text.replace(part, part.isEmpty() ? part : instead);
+        m_panel.reset();
+        QFile kept(m_folder->filePath(QStringLiteral("kept.ini")));
+        QVERIFY(kept.open(QIODevice::WriteOnly));
+        kept.write(text);
+        kept.close();
+        m_desk = std::make_unique<AlertDesk>(kept.fileName());
+        m_panel = makePanel();
+        connectTo(server);
+        QVERIFY(!QTest::currentTestFailed());
+        QCOMPARE(m_panel->findChild<MarkedLine*>()->isVisibleTo(m_panel.get()), isDamaged);
+        if (!isDamaged) {
+            QCOMPARE(m_panel->watch().rules(), fewer);
+            QCOMPARE(m_desk->book.reactions(), reactions);
+        }
+    }
+
     void theDialogEditsTheRules()
     {
         const Sandbox server;

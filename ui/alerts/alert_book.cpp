@@ -3,6 +3,8 @@
 
 #include "lockscope/error.hpp"
 
+#include <QFile>
+
 #include <optional>
 #include <utility>
 
@@ -18,12 +20,49 @@ std::optional<AlertRules> understood(const QByteArray& text)
     }
 }
 
+/// QSettings writes each entry in one line. Of a quote that does not end it takes all that follows for a part of the
+/// value, and says nothing.
+bool isWellFormed(const QByteArray& ini)
+{
+    for (const QByteArray& each : ini.split('\n')) {
+        const QByteArray line = each.trimmed();
+        if (line.startsWith(';')) {
+            continue;
+        }
+        bool isQuoted = false;
+        bool isEntry = false;
+        for (qsizetype at = 0; at < line.size(); ++at) {
+            const char character = line[at];
+            if (character == '\\') {
+                ++at;
+            } else if (character == '"') {
+                isQuoted = !isQuoted;
+            } else if (character == '=' && !isQuoted) {
+                isEntry = true;
+            }
+        }
+        const bool isOther = line.isEmpty() || line.startsWith('[') || line.startsWith('#');
+        if (isQuoted || !(isEntry || isOther)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// None is none that is damaged.
+bool isDamaged(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) && !isWellFormed(file.readAll());
+}
+
 } // namespace
 
 AlertBook::AlertBook(const QString& file, QObject* parent)
     : QObject(parent)
     , m_settings(file, QSettings::IniFormat)
     , m_reactions(AlertReactions::load(m_settings))
+    , m_wasDamaged(isDamaged(m_settings.fileName()))
 {}
 
 void AlertBook::reload()
@@ -34,6 +73,10 @@ void AlertBook::reload()
         emit reactionsChanged();
     }
     emit rulesChanged(); // nobody knows better
+    const bool isStill = isDamaged(m_settings.fileName());
+    if (std::exchange(m_wasDamaged, false) || isStill) {
+        emit damaged(m_settings.fileName());
+    }
 }
 
 bool AlertBook::hasRules(const QString& key) const

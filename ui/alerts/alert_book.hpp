@@ -39,12 +39,15 @@ signals:
     void reactionsChanged();
     /// A change could not be written: it lasts until the program ends.
     void notSaved(const QString& file);
+    /// Not all of it could be read: what is missing is as if nobody had ever set it.
+    void damaged(const QString& file);
 
 private:
     void save();
 
     QSettings m_settings;
     AlertReactions m_reactions;
+    bool m_wasDamaged; ///< When it was read first; it may have been written anew before there was a server.
 };
 
 } // namespace lockscope::ui

@@ -134,10 +134,11 @@ void AlertWatch::takeKeptRules()
     if (m_session.state() != Session::State::connected) {
         return;
     }
-    const QByteArray saved = m_book.rules(m_book.hasRules(settingsKey()) ? settingsKey() : addressKey());
+    const QString key = m_book.hasRules(settingsKey()) ? settingsKey() : addressKey();
+    const QByteArray saved = m_book.rules(key);
     AlertRules rules = AlertRules::defaults();
     QString problem;
-    if (!saved.isEmpty()) {
+    if (m_book.hasRules(key)) {
         try {
             rules = alert_rules_from_json({saved.constData(), static_cast<std::size_t>(saved.size())});
         } catch (const Error& error) {

@@ -22,6 +22,7 @@
 
 #include <QAction>
 #include <QCheckBox>
+#include <QDir>
 #include <QEvent>
 #include <QItemSelectionModel>
 #include <QLineEdit>
@@ -195,6 +196,12 @@ void AlertsPanel::connectParts()
     });
     connect(&m_watch, &AlertWatch::rulesDamaged, this, [this](const QString& why) {
         warn(tr("The rules that were kept for this server cannot be read, so the usual ones apply: %1").arg(why));
+    });
+    connect(&m_desk.book, &AlertBook::damaged, this, [this](const QString& file) {
+        warn(tr("%1 is damaged: where rules cannot be read, the usual ones apply, and the command may be switched off. "
+                "Look at the rules.",
+                "%1: a file")
+                 .arg(QDir::toNativeSeparators(file)));
     });
     connect(&m_desk.book, &AlertBook::reactionsChanged, this, &AlertsPanel::adoptReactions);
     connect(&m_session, &Session::stateChanged, this, [this](Session::State state) {
