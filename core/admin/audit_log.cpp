@@ -237,16 +237,22 @@ void AuditLog::append(const AuditEntry& line)
 
 std::vector<AuditEntry> AuditLog::read(std::size_t limit) const
 {
-    std::vector<AuditEntry> entries; // newest first, at first
+    return read_with_damage(limit).actions;
+}
+
+AuditReading AuditLog::read_with_damage(std::size_t limit) const
+{
+    AuditReading reading;
+    std::vector<AuditEntry>& entries = reading.actions; // newest first, at first
     const std::lock_guard lock(m_mutex);
     const int error = reading_error(m_file);
     if (error == ENOENT)
-        return entries;
+        return reading;
     if (error != 0)
         fail(m_file, error, "read");
     std::ifstream file(m_file, std::ios::binary | std::ios::ate);
     if (!file || limit == 0)
-        return entries;
+        return reading;
     const std::streamoff size = file.tellg();
     const std::streamoff start = std::max<std::streamoff>(0, size - tail_limit);
     file.seekg(start);
@@ -262,12 +268,14 @@ std::vector<AuditEntry> AuditLog::read(std::size_t limit) const
          at != lines.rend() && entries.size() / most_lines < limit + most_between / most_lines; ++at) {
         if (auto entry = to_entry(*at))
             entries.push_back(std::move(*entry));
+        else
+            ++reading.damaged_lines;
     }
     std::reverse(entries.begin(), entries.end());
     entries = to_actions(std::move(entries));
     if (entries.size() > limit)
         entries.erase(entries.begin(), entries.end() - static_cast<std::ptrdiff_t>(limit));
-    return entries;
+    return reading;
 }
 
 } // namespace lockscope

@@ -113,6 +113,21 @@ private slots:
         QTRY_VERIFY(page().note().contains(QLatin1String("refused ones too")));
     }
 
+    void damagedLinesAreCounted()
+    {
+        const QString log = m_folder->filePath(QStringLiteral("audit.jsonl"));
+        QFile file(log);
+        QVERIFY(file.open(QIODevice::Append));
+        file.write("{\"at\":\"2026-\n[]\n");
+        file.close();
+        m_session->requestAudit();
+        QTRY_VERIFY(page().note().contains(QStringLiteral("2 line(s) of %1 cannot be read").arg(log)));
+        AuditLog(m_session->auditFile()).append(entry("force-release", "orders:1", "done"));
+        m_session->requestAudit();
+        QTRY_COMPARE(countsText(), QStringLiteral("1 action(s) · 2 damaged line(s) of the log left out"));
+        QVERIFY(page().note().isEmpty());
+    }
+
     void textActionOutcomeAndTimeAreSearched()
     {
         m_panel->setEntries(someEntries());

@@ -191,11 +191,13 @@ void AuditPanel::watchLog()
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &AuditPanel::readSoon);
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &AuditPanel::readSoon);
     connect(m_session, &Session::auditChanged, this, &AuditPanel::readSoon); // there may be no more watches to have
-    connect(m_session, &Session::auditArrived, this,
-            [this](const std::vector<AuditEntry>& entries, const QString& error, const QString& place) {
-                take(entries, error);
-                watch(place);
-            });
+    connect(
+        m_session, &Session::auditArrived, this,
+        [this](const std::vector<AuditEntry>& entries, const QString& error, const QString& place, quint64 damaged) {
+            m_damaged = error.isEmpty() ? damaged : m_damaged; // as long as what was read before stays
+            take(entries, error);
+            watch(place);
+        });
 }
 
 /// Whoever looks later sees it then.
@@ -346,13 +348,21 @@ void AuditPanel::showCounts()
         counts += QStringLiteral(" · ")
                 + tr("older ones are in %1", "a file").arg(displayText(m_session->auditFile().string()));
     }
+    if (m_damaged > 0) {
+        counts +=
+            QStringLiteral(" · ") + tr("%Ln damaged line(s) of the log left out", nullptr, pluralCount(m_damaged));
+    }
     colorText(*m_counts, m_notice.colorOr());
     m_counts->setText(m_notice.inPlaceOf(counts));
     m_export->setAvailable(shown > 0 || (m_isStale && !isVisible()));
-    m_page->setNote(!m_error.isEmpty() ? shortened(m_error, 400)
-                    : shown > 0        ? QString()
-                    : all > 0          ? tr("No action fits the filter.")
-                              : tr("Nobody has acted on a lock yet. Every action is recorded here, refused ones too."));
+    m_page->setNote(
+        !m_error.isEmpty() ? shortened(m_error, 400)
+        : shown > 0        ? QString()
+        : all > 0          ? tr("No action fits the filter.")
+        : m_damaged > 0
+            ? tr("%Ln line(s) of %1 cannot be read, and there are no others.", "%1: a file", pluralCount(m_damaged))
+                  .arg(displayText(m_session->auditFile().string()))
+            : tr("Nobody has acted on a lock yet. Every action is recorded here, refused ones too."));
 }
 
 std::vector<AuditEntry> AuditPanel::shownEntries() const

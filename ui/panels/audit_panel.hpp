@@ -84,7 +84,8 @@ private:
     bool m_isStale = true; ///< Something may have been added that was not read yet.
     AuditModel m_model;
     QString m_error;
-    std::size_t m_most; ///< Read at most.
+    quint64 m_damaged = 0; ///< Lines of the log.
+    std::size_t m_most;    ///< Read at most.
     AuditFilter m_filter;
     QLineEdit* m_text;
     QComboBox* m_action;

@@ -522,20 +522,20 @@ void Session::readAudit(std::size_t most)
 {
     m_isReadingAudit = true;
     m_background.start([this, link = m_link, audit = m_audit, most] {
-        std::vector<AuditEntry> entries;
+        AuditReading reading;
         QString error;
         const QString place = nearestTo(audit->file());
         try {
-            entries = audit->read(most);
+            reading = audit->read_with_damage(most);
         } catch (const std::exception& problem) {
             error = withDetail(tr("The audit log cannot be read."), problem.what());
         }
-        link->post([this, entries = std::move(entries), error, place] {
+        link->post([this, reading = std::move(reading), error, place] {
             m_isReadingAudit = false;
             if (const auto again = std::exchange(m_auditAgain, std::nullopt)) {
                 readAudit(*again);
             }
-            emit auditArrived(entries, error, place);
+            emit auditArrived(reading.actions, error, place, reading.damaged_lines);
         });
     });
 }

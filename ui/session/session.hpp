@@ -223,8 +223,10 @@ signals:
     /// Something was added to the audit log.
     void auditChanged();
     /// @p error why the log cannot be read; empty: it can. @p place the log, or, while it is not there, the nearest
-    /// folder on the way to it: where it is seen that something is added.
-    void auditArrived(const std::vector<lockscope::AuditEntry>& entries, const QString& error, const QString& place);
+    /// folder on the way to it: where it is seen that something is added. @p damaged how many lines of it could not be
+    /// understood
+    void auditArrived(const std::vector<lockscope::AuditEntry>& entries, const QString& error, const QString& place,
+                      quint64 damaged);
     void historyArrived(const std::string& lock, const lockscope::LockHistory& past);
     void connectionsArrived(const lockscope::ConnectionList& connections);
     void rawKeysArrived(const std::string& lock, const std::vector<lockscope::RawKey>& keys, const QString& error);

@@ -3,6 +3,7 @@
 
 #include "lockscope/lock_state.hpp"
 
+#include <cstddef>
 #include <filesystem>
 #include <mutex>
 #include <string>
@@ -33,6 +34,13 @@ struct AuditEntry
     bool operator==(const AuditEntry&) const = default;
 };
 
+/// What was read of the log.
+struct AuditReading
+{
+    std::vector<AuditEntry> actions;
+    std::size_t damaged_lines = 0; ///< Among those that were looked at; not one that is still being written.
+};
+
 /// Append-only JSON lines, two or three for an action, written and flushed to the disk (fsync) before append() returns,
 /// so that they survive a crash of the program. The file is created with mode 0600. A half line left by a power cut is
 /// skipped on reading. Safe to use from any thread, and by several processes at once (O_APPEND, one write per line).
@@ -56,6 +64,8 @@ public:
     /// has acted yet.
     /// @throws Error invalid_argument if the file is there and cannot be read.
     [[nodiscard]] std::vector<AuditEntry> read(std::size_t limit = 1000) const;
+    /// The same, with how many lines say nothing that could be understood.
+    [[nodiscard]] AuditReading read_with_damage(std::size_t limit = 1000) const;
     [[nodiscard]] const std::filesystem::path& file() const noexcept { return m_file; }
 
 private:

@@ -103,9 +103,11 @@ private slots:
         log.append(first);
         std::ofstream(m_file, std::ios::app) << "{\"at\":\"2026-01-01T00:00";
         QVERIFY(log.read() == std::vector{first});
+        QCOMPARE(log.read_with_damage().damaged_lines, 0U); // it may still be being written
         const auto second = entry_of("second");
         log.append(second);
         QVERIFY(log.read() == (std::vector{first, second}));
+        QCOMPARE(log.read_with_damage().damaged_lines, 1U);
     }
 
     void skipsWhatIsNoEntry()
@@ -114,6 +116,8 @@ private slots:
         log.append(entry_of("a"));
         std::ofstream(m_file, std::ios::app) << "\n[]\n42\n{\"at\":12}\n{\"at\":\"yesterday\"}\nnull\n";
         QCOMPARE(log.read().size(), 1U);
+        QCOMPARE(log.read_with_damage().damaged_lines, 5U);
+        QCOMPARE(log.read_with_damage(0).damaged_lines, 0U); // nothing was looked at
     }
 
     void readsOnlyTheEndOfALargeFile()
