@@ -124,7 +124,7 @@ private slots:
         QVERIFY(!startButton()->isEnabled());
         connectIt();
         QVERIFY(startButton()->isEnabled());
-        QTRY_VERIFY_WITH_TIMEOUT(says(*m_panel, QStringLiteral("commands a second")), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(says(*m_panel, QStringLiteral("a second now")), kPatience);
         QVERIFY(!m_panel->trace().isRunning()); // not by itself
     }
 
@@ -132,13 +132,13 @@ private slots:
     void noneIsStartedWhileTheServerIsSilent()
     {
         connectIt();
-        QTRY_VERIFY_WITH_TIMEOUT(says(*m_panel, QStringLiteral("commands a second")), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(says(*m_panel, QStringLiteral("a second now")), kPatience);
         m_sandbox->pause_server();
         QTRY_VERIFY_WITH_TIMEOUT(!startButton()->isEnabled(), kPatience);
-        QVERIFY(!says(*m_panel, QStringLiteral("commands a second")));
+        QVERIFY(!says(*m_panel, QStringLiteral("a second now")));
         m_sandbox->resume_server();
         QTRY_VERIFY_WITH_TIMEOUT(startButton()->isEnabled(), kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(says(*m_panel, QStringLiteral("commands a second")), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(says(*m_panel, QStringLiteral("a second now")), kPatience);
     }
 
     void closingDoesNotWaitForTheServer()
@@ -245,6 +245,14 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!m_panel->trace().isRunning(), kPatience);
         QVERIFY(says(*m_panel, QStringLiteral("+monitor")));
         QVERIFY(says(*m_panel, QStringLiteral("Nothing was seen of what the server executes.")));
+    }
+
+    /// It is said to be of now.
+    void howMuchIsExecutedIsLookedAtAgain()
+    {
+        const QSignalSpy answers(&m_panel->trace(), &TraceSession::operationsArrived);
+        connectIt();
+        QTRY_VERIFY_WITH_TIMEOUT(answers.size() >= 2, 2 * kPatience);
     }
 
     /// What is asked of a server that is left meanwhile says nothing about the next one.

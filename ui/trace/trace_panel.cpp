@@ -22,6 +22,8 @@ namespace lockscope::ui {
 namespace {
 
 constexpr std::chrono::milliseconds kBetweenFlushes{250};
+/// Each one is a connection to the server.
+constexpr std::chrono::seconds kBetweenLooks{10};
 /// What waits to be shown; the model keeps no more either.
 constexpr std::size_t kMostPending = 5'000;
 
@@ -48,7 +50,10 @@ TracePanel::TracePanel(Session& session, QWidget* parent)
     layout->addWidget(m_pages);
     m_flushing.setSingleShot(true);
     m_flushing.setInterval(kBetweenFlushes);
+    m_looking.setSingleShot(true);
+    m_looking.setInterval(kBetweenLooks);
 
+    connect(&m_looking, &QTimer::timeout, this, &TracePanel::look);
     connect(&m_flushing, &QTimer::timeout, this, &TracePanel::flush);
     for (QAction* action : {m_start, m_stop, m_view->onlyThisAction()}) {
         connect(action, &QAction::triggered, this, &TracePanel::panelRequested); // before what is to be seen
@@ -57,7 +62,7 @@ TracePanel::TracePanel(Session& session, QWidget* parent)
         // From the menu, or "new trace": the cost is said before it starts.
         m_pages->setCurrentWidget(m_startPage);
         focusFirstOf(*m_startPage);
-        m_trace.requestOperations();
+        look();
     });
     connect(m_stop, &QAction::triggered, &m_trace, &TraceSession::stop);
     connect(m_startPage, &TraceStart::startRequested, this, &TracePanel::ask);
@@ -166,8 +171,8 @@ void TracePanel::showServer()
     if (connected) {
         if (isLost()) {
             m_startPage->setOperations(std::nullopt);
-        } else if (isVisible() && !running) {
-            m_trace.requestOperations();
+        } else {
+            look();
         }
     } else {
         m_startPage->setOperations(std::nullopt);
@@ -179,12 +184,20 @@ void TracePanel::showServer()
                                                              : TraceStart::LastTrace::none);
 }
 
+/// Again and again while somebody may be about to decide by it.
+void TracePanel::look()
+{
+    const bool isShown = isVisible() && m_pages->currentWidget() == m_startPage;
+    if (isShown && !m_trace.isRunning() && !isLost()) {
+        m_trace.requestOperations();
+        m_looking.start();
+    }
+}
+
 void TracePanel::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
-    if (!m_trace.isRunning()) {
-        m_trace.requestOperations();
-    }
+    look();
 }
 
 void TracePanel::retranslate()

@@ -60,6 +60,7 @@ private:
     /// Connected, and yet the server does not answer now.
     [[nodiscard]] bool isLost() const;
     void showServer();
+    void look();
     void retranslate();
 
     Session& m_session;
@@ -71,6 +72,7 @@ private:
     TraceView* m_view;
     std::vector<TraceCommand> m_pending; ///< Shown a few times a second, however many batches come.
     QTimer m_flushing;
+    QTimer m_looking; ///< At how much the server executes.
     bool m_isLost = false;
 };
 

@@ -125,7 +125,7 @@ void TraceStart::showOperations()
 {
     QString text;
     if (m_perSecond) {
-        text = tr("This server executes about %1 commands a second now.").arg(numberText(*m_perSecond));
+        text = tr("This server executes about %Ln command(s) a second now.", nullptr, pluralCount(*m_perSecond));
         if (*m_perSecond >= kBusy) {
             text = inARow({text, tr("That is many: the loss will be felt. Prefer a quieter hour or a short time.")});
         }
