@@ -40,6 +40,7 @@ private slots:
     void everythingIsGivenBackOnDisconnect();
     void saysWhatWillBeWrittenAndWhatWas();
     void followsTheLockWhileItIsOpen();
+    void nothingMovesBelowWhatIsSaidShorter();
     void saysHowItIsUnderANameThatIsTyped();
     void saysTheNumberInTheQueue();
     void whoIsKnownToBeDeadStaysSo();
@@ -408,6 +409,30 @@ void AcquireDialogTest::followsTheLockWhileItIsOpen()
     QVERIFY(says(*dialog, QStringLiteral("“Acquire” waits for up to 10 s; who is fastest when it is free gets it.")));
     QVERIFY(
         says(*dialog, QStringLiteral("Its lease lasts longer than that: it is had only if it is released before.")));
+    delete dialog;
+}
+
+/// Somebody may be aiming at it.
+void AcquireDialogTest::nothingMovesBelowWhatIsSaidShorter()
+{
+    hold("a", kAliceHolds, 600'000);
+    select({"a"});
+    const QPointer<AcquireDialog> dialog = opened<AcquireDialog>(m_actions->acquire);
+    const auto place = [&dialog] {
+        QCoreApplication::processEvents(); // it is laid out
+        return kindOf(*dialog)->mapTo(dialog.data(), QPoint()).y();
+    };
+    QVERIFY(says(*dialog, QStringLiteral("of its lease are left.")));
+    const int first = place();
+    m_redis->expect({"DEL", "a"});
+    QTRY_VERIFY(says(*dialog, QStringLiteral("a is free: Redis has no key of this name.")));
+    QCOMPARE(place(), first);
+    m_session->pause();
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Paused: this is what was seen last")));
+    const int paused = place();
+    m_session->resume();
+    QTRY_VERIFY(!says(*dialog, QStringLiteral("Paused: this is what was seen last")));
+    QCOMPARE(place(), paused);
     delete dialog;
 }
 

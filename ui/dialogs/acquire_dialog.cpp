@@ -107,7 +107,7 @@ void AcquireDialog::build()
     }
     // As wide as a row of the form; those inside it have to fit beside its labels, or they are put below them.
     m_outlook->effect()->setMinimumWidth(widthOf(kWidthChars));
-    for (QLabel* label : {m_explanation, m_outlook->present()}) {
+    for (QLabel* label : {m_explanation, m_outlook->present(), m_outlook->standstill()}) {
         label->setMinimumWidth(widthOf(kWidthChars) * 4 / 5);
     }
     colorText(*m_explanation, &Theme::mutedText);
@@ -123,6 +123,7 @@ void AcquireDialog::build()
     addRows();
     contents().addLayout(m_form);
     contents().addWidget(m_outlook->effect());
+    contents().addStretch(1); // room that is left over parts no rows
     addNote(*m_message);
 
     m_cancel = addButton(QDialogButtonBox::RejectRole, [this] {

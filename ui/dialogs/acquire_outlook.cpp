@@ -7,6 +7,7 @@
 #include "text/server_text.hpp"
 #include "text/shown_text.hpp"
 #include "text/words.hpp"
+#include "text/wrapped_label.hpp"
 #include "theme/text_color.hpp"
 
 #include <QLabel>
@@ -37,6 +38,8 @@ AcquireOutlook::AcquireOutlook(Session& session, NameWatch::Known known, QWidget
         label->setWordWrap(true);
         label->hide();
     }
+    m_present->setAlignment(Qt::AlignLeading | Qt::AlignTop);
+    m_standstill->setAlignment(Qt::AlignLeading | Qt::AlignTop);
 }
 
 const LockState* AcquireOutlook::lock() const
@@ -56,6 +59,9 @@ void AcquireOutlook::show(const std::optional<AcquirePlan>& plan)
                          : effect.gravity == Gravity::doubtful ? &Theme::warning
                                                                : &Theme::text);
     showText(*m_effect, effect.text);
+    for (QLabel* above : {m_present, m_standstill}) {
+        keepTakenRoom(*above); // somebody may be aiming at a field below them
+    }
     showText(*m_present, plan ? seenText() : QString());
     showText(*m_standstill, plan ? standstillText() : QString());
 }

@@ -6,6 +6,16 @@
 #include <algorithm>
 
 namespace lockscope::ui {
+namespace {
+
+void retainSize(QLabel& label)
+{
+    QSizePolicy policy = label.sizePolicy();
+    policy.setRetainSizeWhenHidden(true);
+    label.setSizePolicy(policy);
+}
+
+} // namespace
 
 void reserveHeight(QLabel& label, int width)
 {
@@ -15,10 +25,16 @@ void reserveHeight(QLabel& label, int width)
 
 void keepRoom(QLabel& label)
 {
-    QSizePolicy policy = label.sizePolicy();
-    policy.setRetainSizeWhenHidden(true);
-    label.setSizePolicy(policy);
+    retainSize(label);
     label.setMinimumHeight(label.fontMetrics().lineSpacing());
+}
+
+void keepTakenRoom(QLabel& label)
+{
+    if (label.isVisible()) {
+        retainSize(label);
+        label.setMinimumHeight(std::max(label.minimumHeight(), label.heightForWidth(label.width())));
+    }
 }
 
 } // namespace lockscope::ui
