@@ -447,7 +447,8 @@ void FindingsPanelTest::aRealGhostIsFoundAndEvicted()
     }
     QTRY_VERIFY(redis.list({"LRANGE", "redisson_lock_queue:{f}", "0", "-1"}).empty());
     QTRY_COMPARE_WITH_TIMEOUT(rows(), 0, 20'000);
-    QTRY_VERIFY(says(*m_panel, QStringLiteral("Nothing wrong was found")));
+    // Who waits for a permit, and for how long, is not judged.
+    QTRY_VERIFY(says(*m_panel, QStringLiteral("Nothing wrong was found. Semaphores and latches are not looked into.")));
     delete dialog;
 }
 

@@ -464,7 +464,7 @@ QString FindingsPanel::emptyNote() const
         return tr("Nothing wrong was found so far: %1 % of the keys were looked at.")
             .arg(QLocale().toString(static_cast<int>(status.scan_fraction * 100)));
     }
-    return tr("Nothing wrong was found.");
+    return tr("Nothing wrong was found. Semaphores and latches are not looked into.");
 }
 
 void FindingsPanel::showCounts()
