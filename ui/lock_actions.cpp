@@ -223,7 +223,7 @@ QString LockActions::obstacleToEnding() const
     const auto held =
         std::find_if(m_selection.begin(), m_selection.end(), [](const LockStatePtr& lock) { return lock->is_held(); });
     if (held == m_selection.end()) {
-        return tr("Nobody holds it.");
+        return areCounters() ? countersText() : tr("Nobody holds it.");
     }
     return is_counter((*held)->type) ? countersText()
          : (*held)->type == LockType::multi
@@ -262,9 +262,13 @@ QString LockActions::obstacleToWaking() const
     if (std::any_of(m_selection.begin(), m_selection.end(), canBeWoken)) {
         return {};
     }
-    const bool areCounters = std::all_of(m_selection.begin(), m_selection.end(),
-                                         [](const LockStatePtr& lock) { return is_counter(lock->type); });
-    return areCounters ? countersText() : tr("Nobody is known to wait.");
+    return areCounters() ? countersText() : tr("Nobody is known to wait.");
+}
+
+bool LockActions::areCounters() const
+{
+    return std::all_of(m_selection.begin(), m_selection.end(),
+                       [](const LockStatePtr& lock) { return is_counter(lock->type); });
 }
 
 void LockActions::update()

@@ -76,6 +76,7 @@ private:
     [[nodiscard]] QString obstacleToExtending() const;
     [[nodiscard]] QString obstacleToRepair() const;
     [[nodiscard]] QString obstacleToWaking() const;
+    [[nodiscard]] bool areCounters() const;
     /// Those that do not depend on what is to be done.
     [[nodiscard]] QString obstacleToAnything() const;
     ///@}

@@ -32,13 +32,14 @@ bool is_held_by(const LockState& lock, std::string_view field)
                        [field](const Holder& holder) { return holder.owner == field; });
 }
 
-Meets of_permit(const NameLook& look)
+Meets of_permit(HoldKind kind, const NameLook& look, SteadyTime now)
 {
     if (look.type.empty())
         return Meets::waits; // A semaphore without a key has no permits.
-    if (look.type != "string" || !look.number)
+    const auto free = permits_to_be_had(kind, look, now);
+    if (look.type != "string" || !free)
         return Meets::wrong_type;
-    return *look.number > 0 ? Meets::granted : Meets::waits;
+    return *free > 0 ? Meets::granted : Meets::waits;
 }
 
 Meets of_side(HoldKind kind, const NameLook& look, std::string_view owner)
@@ -120,11 +121,18 @@ std::size_t waiters_before(HoldKind kind, const LockState& lock, std::string_vie
 
 } // namespace
 
-HoldOutlook hold_outlook(HoldKind kind, const NameLook& look, std::string_view owner)
+std::optional<std::int64_t> permits_to_be_had(HoldKind kind, const NameLook& look, SteadyTime now)
+{
+    if (!look.number || kind != HoldKind::permit || !look.lock)
+        return look.number;
+    return *look.number + permits_past_lease(*look.lock, std::max(now, look.at));
+}
+
+HoldOutlook hold_outlook(HoldKind kind, const NameLook& look, std::string_view owner, SteadyTime now)
 {
     HoldOutlook outlook;
     if (is_for_counters(kind)) {
-        outlook.what = of_permit(look);
+        outlook.what = of_permit(kind, look, now);
         outlook.counts_latch = look.lock && look.lock->type == LockType::latch && outlook.what != Meets::wrong_type;
         return outlook;
     }

@@ -68,8 +68,10 @@ bool add_permits(const RawCounter& raw, const ReadLimits& limits, LockState& sta
             holder.ttl = milliseconds(-1);
         } else if (raw.server_time > 0) {
             const auto left = static_cast<std::int64_t>(*end) - raw.server_time;
-            if (left <= 0)
-                continue; // Whoever comes next takes it back.
+            if (left <= 0) { // Whoever comes next takes it back.
+                ++state.permits_over;
+                continue;
+            }
             holder.ttl = locks::time_left(left);
         }
         if (last != milliseconds(-1) && holder.ttl)
@@ -84,6 +86,19 @@ bool add_permits(const RawCounter& raw, const ReadLimits& limits, LockState& sta
     if (state.holders_total > state.holders.size())
         state.anomalies.insert(Anomaly::truncated);
     return true;
+}
+
+std::optional<LockState> state_of_number(const RawCounter& raw)
+{
+    if (!raw.is_string || raw.name.empty())
+        return std::nullopt;
+    LockState state;
+    state.name = raw.name;
+    state.type = LockType::semaphore;
+    state.observed_at = raw.read_at;
+    state.server_time = raw.server_time;
+    state.permits = to_count(raw.value);
+    return state.permits ? std::optional(std::move(state)) : std::nullopt;
 }
 
 } // namespace
@@ -101,18 +116,12 @@ std::optional<std::int64_t> to_count(std::string_view value)
 
 std::optional<LockState> classify_counter(const RawCounter& raw, const ReadLimits& limits)
 {
-    if (!raw.is_string || raw.name.empty())
+    auto number = state_of_number(raw);
+    if (!number)
         return std::nullopt;
-    LockState state;
-    state.name = raw.name;
-    state.observed_at = raw.read_at;
-    state.server_time = raw.server_time;
-    state.permits = to_count(raw.value);
-    if (!state.permits)
-        return std::nullopt;
+    LockState& state = *number;
     const bool has_semaphore_waiters = raw.semaphore_subscribers.value_or(0) > 0;
     const bool has_latch_waiters = raw.latch_subscribers.value_or(0) > 0;
-    state.type = LockType::semaphore;
     if (!raw.permits.empty()) {
         if (!add_permits(raw, limits, state))
             return std::nullopt;
@@ -130,7 +139,17 @@ std::optional<LockState> classify_counter(const RawCounter& raw, const ReadLimit
         state.anomalies.insert(Anomaly::torn);
     if (!state.is_held() && !is_waited_for(state))
         return std::nullopt;
-    return state;
+    return number;
+}
+
+std::optional<LockState> idle_counter(const RawCounter& raw, const ReadLimits& limits)
+{
+    auto number = state_of_number(raw);
+    if (number && !raw.permits.empty() && !add_permits(raw, limits, *number))
+        return std::nullopt;
+    if (number)
+        number->waiting_clients = raw.semaphore_subscribers;
+    return number;
 }
 
 CounterSnapshot::CounterSnapshot(std::string name, const Abilities& abilities, const ReadLimits& limits)

@@ -37,6 +37,10 @@ struct RawCounter
 /// semaphore.
 [[nodiscard]] std::optional<LockState> classify_counter(const RawCounter& raw, const ReadLimits& limits = {});
 
+/// What is left to say of a semaphore or latch of which nothing tells any more that it is one: its number, and permits
+/// past their lease. nullopt: what lies there is no number. What it was only its past knows.
+[[nodiscard]] std::optional<LockState> idle_counter(const RawCounter& raw, const ReadLimits& limits = {});
+
 /// One reading of one of them: which commands to send, and what their replies mean. No I/O. What lies there must be
 /// known to be small.
 class CounterSnapshot

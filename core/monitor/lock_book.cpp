@@ -220,8 +220,14 @@ TrackedLockPtr LockBook::apply_gone(const Reading& reading, const Surroundings& 
     if (!lock)
         return nullptr;
     const auto& state = *lock->state();
-    if (is_present(state))
-        advance(lock, freed(state, reading.at), reading, around);
+    if (is_present(state)) {
+        LockState next = freed(state, reading.at);
+        if (is_counter(state.type) && reading.idle) {
+            next.permits = reading.idle->permits;
+            next.permits_over = reading.idle->permits_over;
+        }
+        advance(lock, std::move(next), reading, around);
+    }
     return lock;
 }
 

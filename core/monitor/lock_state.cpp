@@ -116,6 +116,24 @@ std::size_t holding_threads(const LockState& state) noexcept
     return writes_and_reads(state) ? holders - 1 : holders;
 }
 
+std::int64_t permits_past_lease(const LockState& state, SteadyTime now) noexcept
+{
+    if (state.type != LockType::semaphore)
+        return 0;
+    const auto passed = std::chrono::duration_cast<milliseconds>(now - state.observed_at);
+    const auto is_over = [passed](const Holder& holder) {
+        return holder.ttl && *holder.ttl >= milliseconds(0) && *holder.ttl <= passed;
+    };
+    return state.permits_over + std::count_if(state.holders.begin(), state.holders.end(), is_over);
+}
+
+bool is_closed(const LockState& state) noexcept
+{
+    if (!state.permits || !is_counter(state.type))
+        return false;
+    return state.type == LockType::latch ? *state.permits > 0 : *state.permits + state.permits_over <= 0;
+}
+
 bool head_never_goes(const LockState& state) noexcept
 {
     if (state.waiters.empty() || !state.deadlines_known)
@@ -194,9 +212,9 @@ LockCondition condition_of(const LockState& state, const Thresholds& thresholds,
     if (state.observed_at == SteadyTime{} || state.is_out_of_reach())
         return LockCondition::unknown;
     if (is_counter(state.type)) // a permit may be kept for as long as one likes
-        return is_contended(state) ? LockCondition::contended
-             : state.is_held()     ? LockCondition::held
-                                   : LockCondition::free;
+        return is_contended(state)                 ? LockCondition::contended
+             : state.is_held() || is_closed(state) ? LockCondition::held
+                                                   : LockCondition::free;
     if (!state.is_held()) {
         const auto patience = thresholds.stuck_after;
         const bool waits = is_contended(state); // however short the threshold is

@@ -21,9 +21,12 @@ constexpr std::int64_t most_number_bytes = 1024;
 
 asio::awaitable<NameLook> look_under(detail::ClientCore& core, monitor::AbilityBook& book, std::string name)
 {
-    auto lock = co_await monitor::read_one(core, book, name);
-    if (lock)
-        co_return look_of(std::move(*lock));
+    monitor::Reading reading = co_await monitor::take_one_reading(core, book, name);
+    if (reading.state)
+        co_return look_of(std::move(*reading.state));
+    // Nobody has any of its permits, and they tell that it is a semaphore all the same.
+    if (reading.idle && reading.idle->permits_over > 0)
+        co_return look_of(std::move(*reading.idle));
     redis::Link& link = core.servers().monitor(); // Which follows a slot on its way through a cluster.
     std::vector<redis::Command> questions;
     questions.push_back(redis::Command{"TYPE", name});
@@ -40,7 +43,7 @@ asio::awaitable<NameLook> look_under(detail::ClientCore& core, monitor::AbilityB
     if (look.type == "string" && answers[1].is_error())
         throw redis::to_error(answers[1], core.servers().name(), "MEMORY");
     if (look.type == "hash") {
-        lock = co_await monitor::read_one(core, book, name); // Perhaps somebody has just taken it.
+        auto lock = co_await monitor::read_one(core, book, name); // Perhaps somebody has just taken it.
         if (lock)
             co_return look_of(std::move(*lock));
     }

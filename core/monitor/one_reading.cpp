@@ -46,8 +46,8 @@ asio::awaitable<std::vector<Reading>> read_one_by_one(redis::Link& link, std::ve
     co_return readings;
 }
 
-asio::awaitable<std::optional<LockState>> read_one(detail::ClientCore& core, AbilityBook& book, std::string name,
-                                                   ReadRequest::Known known)
+asio::awaitable<Reading> take_one_reading(detail::ClientCore& core, AbilityBook& book, std::string name,
+                                          ReadRequest::Known known)
 {
     const auto master = co_await core.servers().master_of(name, Clock::now() + core.options.connect_timeout);
     redis::Connection& connection = master->monitor();
@@ -73,6 +73,13 @@ asio::awaitable<std::optional<LockState>> read_one(detail::ClientCore& core, Abi
         reply.text = reading.error;
         throw redis::to_error(reply, connection.node(), "Reading the lock");
     }
+    co_return std::move(reading);
+}
+
+asio::awaitable<std::optional<LockState>> read_one(detail::ClientCore& core, AbilityBook& book, std::string name,
+                                                   ReadRequest::Known known)
+{
+    Reading reading = co_await take_one_reading(core, book, std::move(name), known);
     co_return std::move(reading.state);
 }
 

@@ -36,6 +36,11 @@ private:
     std::map<std::string, Entry> m_entries; ///< By name of the master.
 };
 
+/// What is under a name at its master.
+/// @throws Error also where it could not be read
+boost::asio::awaitable<Reading> take_one_reading(detail::ClientCore& core, AbilityBook& book, std::string name,
+                                                 ReadRequest::Known known = ReadRequest::Known::companion);
+
 /// One lock, semaphore or latch at its master; nothing if there is none.
 /// @param known lock: it was one a moment ago, so what makes no sense as one now is a lock out of order, and not
 /// something else that has its name

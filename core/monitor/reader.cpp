@@ -200,6 +200,8 @@ asio::awaitable<void> Reader::read_counters(Jobs& jobs, std::size_t begin, std::
         reading.state = classify_counter(result.raw, m_limits);
         if (reading.state)
             reading.verdict = Reading::Verdict::lock;
+        else
+            reading.idle = idle_counter(result.raw, m_limits);
     }
 }
 

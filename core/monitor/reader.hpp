@@ -47,10 +47,11 @@ struct Reading
     std::string name;
     Verdict verdict = Verdict::failed;
     std::optional<LockState> state;
-    SteadyTime started{}; ///< When the commands were handed over; what happened before is in it.
-    SteadyTime at{};      ///< The moment that the reading shows.
-    SteadyTime news_at{}; ///< As in the request.
-    Oversize oversize;    ///< To be left out of the next one, too.
+    std::optional<LockState> idle; ///< A number where a semaphore or latch was looked for: see idle_counter().
+    SteadyTime started{};          ///< When the commands were handed over; what happened before is in it.
+    SteadyTime at{};               ///< The moment that the reading shows.
+    SteadyTime news_at{};          ///< As in the request.
+    Oversize oversize;             ///< To be left out of the next one, too.
     std::string error;
 };
 

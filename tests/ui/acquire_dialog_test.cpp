@@ -51,6 +51,7 @@ private slots:
     void saysWhereTheKindDoesNotFit();
     void saysThatItIsAReentry();
     void ofASemaphoreSaysTheNumbers();
+    void ofLeasedPermitsTheKindIsChosenAndTheLateAreCounted();
     void whatIsPausedSaysSo();
     void withoutAConnectionNothingIsAcquired();
     void productionAsksForTheName();
@@ -601,6 +602,23 @@ void AcquireDialogTest::ofASemaphoreSaysTheNumbers()
     giveReason(*dialog);
     acquire(*dialog);
     QTRY_VERIFY(says(*dialog, QStringLiteral("Its number was 2 and is now 1.")));
+    delete dialog;
+}
+
+void AcquireDialogTest::ofLeasedPermitsTheKindIsChosenAndTheLateAreCounted()
+{
+    m_redis->expect({"SET", "seats", "0"});
+    m_redis->expect({"ZADD", "{seats}:timeout", "1000", std::string(16, 'a')});
+    m_redis->expect({"ZADD", "{seats}:timeout", inMinutes(5), std::string(16, 'b')});
+    select({"seats"});
+    QVERIFY(!QTest::currentTestFailed());
+    const QPointer<AcquireDialog> dialog = opened<AcquireDialog>(m_actions->acquire);
+    QVERIFY(dialog);
+    QCOMPARE(kindOf(*dialog)->currentData().toInt(), static_cast<int>(HoldKind::permit));
+    QVERIFY(says(*dialog, QStringLiteral("It is free: “Acquire” takes it at once.")));
+    QVERIFY(says(*dialog, QStringLiteral("It takes one permit: of 1 that are free, 0 are left.")));
+    choose(*dialog, HoldKind::semaphore); // which collects nobody's
+    QVERIFY(says(*dialog, QStringLiteral("It is not to be had now.")));
     delete dialog;
 }
 

@@ -3,6 +3,7 @@
 
 #include "charts/axis_steps.hpp"
 #include "delegates/marks.hpp"
+#include "models/lock_facts.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/color_math.hpp"
@@ -63,6 +64,8 @@ bool HeartbeatStrip::Hold::is(const HoldRecord& record) const
 
 void HeartbeatStrip::addState(const LockState& state)
 {
+    m_type = state.type;
+    m_onlySomeEnd = onlySomeEnd(state);
     m_heartbeat.observe(state);
     if (m_missedSome && m_heartbeat.beats() > 1) {
         m_missedSome = false;
@@ -137,8 +140,12 @@ QString HeartbeatStrip::sentence(SteadyTime moment) const
     const auto left = m_heartbeat.time_to_loss(moment);
     const QString loss = durationText(left.value_or(milliseconds{0}));
     switch (m_heartbeat.kind(moment)) {
-    case Heartbeat::Kind::none: return tr("Nobody holds it: there is no heartbeat.");
-    case Heartbeat::Kind::never_expires: return tr("It never expires: there is nothing to renew.");
+    case Heartbeat::Kind::none:
+        return is_counter(m_type) ? tr("Nobody is known who would renew a lease: there is no heartbeat.")
+                                  : tr("Nobody holds it: there is no heartbeat.");
+    case Heartbeat::Kind::never_expires:
+        return m_onlySomeEnd ? tr("One of its permits never ends: of it there is nothing to renew.")
+                             : tr("It never expires: there is nothing to renew.");
     case Heartbeat::Kind::unknown:
         return tr("Not renewed yet; whether it will be, cannot be said. The lease ends in %1.").arg(loss);
     case Heartbeat::Kind::fixed:

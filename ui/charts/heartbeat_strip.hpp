@@ -67,6 +67,8 @@ private:
     };
 
     Heartbeat m_heartbeat;
+    LockType m_type = LockType::reentrant; ///< Of the last reading.
+    bool m_onlySomeEnd = false;            ///< Some of its permits do, and another one does not.
     Hold m_hold;
     std::optional<HoldRecord> m_record; ///< Of m_hold.
     std::optional<SteadyTime> m_frozenAt;

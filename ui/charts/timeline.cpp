@@ -61,6 +61,7 @@ void Timeline::setHistory(const LockHistory& past)
 
 void Timeline::addState(const LockState& state, SystemTime wall)
 {
+    m_type = state.type;
     m_lanes.observe(state, wall);
     laneChange();
 }
@@ -142,6 +143,16 @@ QRect Timeline::inSight() const
     return parentWidget() ? parentWidget()->rect().translated(-pos()).intersected(rect()) : rect();
 }
 
+QString Timeline::emptyText() const
+{
+    switch (m_type) {
+    case LockType::latch: return tr("Nobody holds a latch: there is nothing to be shown.");
+    case LockType::semaphore:
+        return tr("No permit with a lease has been seen yet. Who has the others Redis does not tell.");
+    default: return tr("No hold of this lock has been seen yet.");
+    }
+}
+
 void Timeline::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
@@ -149,7 +160,7 @@ void Timeline::paintEvent(QPaintEvent*)
     painter.fillRect(rect(), theme.base);
     if (m_shown.lanes.empty()) {
         painter.setPen(theme.mutedText);
-        painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, tr("No hold of this lock has been seen yet."));
+        painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, emptyText());
     } else {
         picture().paint(painter, selectedBar(), caption().replace(QLatin1Char('\n'), QLatin1String(". ")));
     }

@@ -70,6 +70,7 @@ private:
     /// How much time there is to show.
     void measure();
     [[nodiscard]] SystemTime now() const;
+    [[nodiscard]] QString emptyText() const;
     [[nodiscard]] QString describe(const TimelineSpan& span, SystemTime now) const;
 
     /// A bar by what it stands for: the lanes are sorted anew with every change.
@@ -81,6 +82,7 @@ private:
     };
 
     TimelineLanes m_lanes;
+    LockType m_type = LockType::reentrant; ///< Of the last reading.
     TimelineClients m_shown;
     TimelineRange m_range;
     std::optional<Selection> m_selected;

@@ -3,6 +3,7 @@
 
 #include "charts/axis_steps.hpp"
 #include "charts/category_axis.hpp"
+#include "models/lock_facts.hpp"
 #include "text/character_width.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
@@ -109,6 +110,8 @@ TtlChart::~TtlChart() = default;
 void TtlChart::addState(const LockState& state)
 {
     m_series.add(state);
+    m_type = state.type;
+    m_onlySomeEnd = onlySomeEnd(state);
     redraw();
 }
 
@@ -121,6 +124,8 @@ void TtlChart::endHold(SteadyTime at)
 void TtlChart::clear()
 {
     m_series.clear();
+    m_type = LockType::reentrant;
+    m_onlySomeEnd = false;
     m_frozenAt.reset();
     redraw();
 }
@@ -216,6 +221,9 @@ bool TtlChart::isBare() const
 
 QString TtlChart::sentence(SteadyTime moment) const
 {
+    if (is_counter(m_type) && m_series.isEmpty()) {
+        return withoutLease();
+    }
     // In whole seconds: who listens need not hear each tenth.
     const auto inSeconds = [](milliseconds duration) {
         return durationText(std::chrono::floor<std::chrono::seconds>(duration));
@@ -233,12 +241,14 @@ QString TtlChart::sentence(SteadyTime moment) const
                        unseen});
     }
     if (isBare()) {
-        return tr("It never expires: there is no lease that could run out.");
+        return m_onlySomeEnd ? tr("One of its permits never ends. What is left of the others stands in the list.")
+                             : tr("It never expires: there is no lease that could run out.");
     }
     const QString lease =
         m_series.isOpen()
             ? tr("%1 of the lease are left.", "a duration").arg(inSeconds(m_series.segments().back().at(moment)))
-            : tr("Nobody holds it now.");
+        : is_counter(m_type) ? withoutLease()
+                             : tr("Nobody holds it now.");
     const int renewals = pluralCount(m_series.renewals(moment).size());
     const QString renewed =
         renewals > 0 ? saysAll
@@ -247,6 +257,13 @@ QString TtlChart::sentence(SteadyTime moment) const
         : saysAll ? tr("Not renewed in the last two minutes.")
                      : tr("Not renewed in the %1 since it is shown.", "a duration").arg(watched);
     return inARow({lease, renewed, unseen});
+}
+
+QString TtlChart::withoutLease() const
+{
+    return m_type == LockType::latch
+             ? tr("A latch has no lease.")
+             : tr("No permit is known that has a lease. Who has the others Redis does not tell.");
 }
 
 void TtlChart::setAxes(double highest)

@@ -60,7 +60,12 @@ private:
     void labelTime();
     void coverGaps(SteadyTime now);
 
+    /// Why there is no lease, of a semaphore or latch.
+    [[nodiscard]] QString withoutLease() const;
+
     TtlSeries m_series;
+    LockType m_type = LockType::reentrant; ///< Of the last reading.
+    bool m_onlySomeEnd = false;            ///< Some of its permits do, and another one does not.
     std::unique_ptr<Parts> m_parts;
     QLabel* m_note;
     QTimer m_timer;

@@ -183,11 +183,13 @@ bool isHad(const AcquirePlan& plan, What what)
     return what == What::granted || what == What::entered || what == What::shared || (what == What::waits && waits);
 }
 
-QString permitText(const AcquirePlan& plan, const NameLook* look)
+QString permitText(const AcquirePlan& plan, const NameLook* look, const Moment& at)
 {
-    const QString takes = look != nullptr && look->number && *look->number > 0
+    const std::optional<std::int64_t> free =
+        look != nullptr ? permits_to_be_had(plan.request.kind, *look, at.now) : std::nullopt;
+    const QString takes = free && *free > 0
                             ? AcquireWords::tr("It takes one permit: of %1 that are free, %2 are left.", "numbers")
-                                  .arg(numberText(*look->number), numberText(*look->number - 1))
+                                  .arg(numberText(*free), numberText(*free - 1))
                             : AcquireWords::tr("It takes one permit.");
     return plan.request.kind == HoldKind::semaphore
              ? takes
@@ -199,7 +201,7 @@ QString permitText(const AcquirePlan& plan, const NameLook* look)
 QString writtenText(const AcquirePlan& plan, const NameLook* look, const Moment& at, What what)
 {
     if (isCounting(plan.request.kind)) {
-        return permitText(plan, look);
+        return permitText(plan, look, at);
     }
     const Holder* ours = ourHold(plan, look);
     milliseconds ttl = leaseOf(plan);
@@ -289,7 +291,7 @@ std::optional<HoldKind> fittingKind(const LockState& lock)
     case LockType::read_write: return HoldKind::write;
     case LockType::fenced: return HoldKind::fenced;
     case LockType::spin: return HoldKind::spin;
-    case LockType::semaphore: return HoldKind::semaphore;
+    case LockType::semaphore: return lock.is_held() || lock.permits_over > 0 ? HoldKind::permit : HoldKind::semaphore;
     case LockType::latch:
     case LockType::multi:
     case LockType::transaction: break;
@@ -330,7 +332,7 @@ AcquireEffect effectOf(const AcquirePlan& plan, const NameLook* look, const Mome
         return {inARow({unknownText(plan), writtenText(plan, look, at, What::granted), keepingText(plan)}),
                 Gravity::usual};
     }
-    const HoldOutlook outlook = hold_outlook(plan.request.kind, *look, plan.owner);
+    const HoldOutlook outlook = hold_outlook(plan.request.kind, *look, plan.owner, at.now);
     const QString removal = removalText(plan, outlook);
     QStringList text{outlookText(plan, *look, outlook, at), removal};
     if (!isHad(plan, outlook.what)) {

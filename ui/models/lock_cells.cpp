@@ -193,7 +193,10 @@ QString toolTipOfLock(const LockState& state, LockColumn column, const ClientNam
     switch (column) {
     case LockColumn::condition: return anomaliesToolTip(state);
     case LockColumn::name: return toolTipText(std::string_view(state.name));
-    case LockColumn::holder: return ownersToolTip(state, namer);
+    case LockColumn::holder:
+        return state.type == LockType::semaphore && !state.is_held()
+                 ? toolTipText(Texts::tr("Who has its permits Redis does not tell."))
+                 : ownersToolTip(state, namer);
     case LockColumn::type:
         return state.type_certain
                  ? QString()

@@ -43,6 +43,14 @@ namespace lockscope::ui {
     return isOver ? nullptr : &*first;
 }
 
+/// Has a semaphore, beside a permit that never ends, others that do? The lease of the whole is then no one's.
+[[nodiscard]] inline bool onlySomeEnd(const LockState& state)
+{
+    return state.type == LockType::semaphore && state.ttl.count() == -1
+        && std::any_of(state.holders.begin(), state.holders.end(),
+                       [](const Holder& holder) { return holder.ttl && holder.ttl->count() >= 0; });
+}
+
 /// Entries of all holders: the reentry count of an exclusive lock, the number of entries of all readers together.
 [[nodiscard]] inline std::int64_t entryCount(const LockState& state)
 {

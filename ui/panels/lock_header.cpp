@@ -116,9 +116,6 @@ void LockHeader::setLock(const LockStatePtr& state, const std::optional<LockEndi
     const auto number = !state ? std::nullopt : state->permits ? state->permits : state->fencing_token;
     m_token.name->setVisible(number.has_value());
     m_token.value->setVisible(number.has_value());
-    if (number) {
-        showText(*m_token.value, QString::number(*number));
-    }
     nameToken();
     tick();
 }
@@ -142,26 +139,45 @@ void LockHeader::tick()
         return;
     }
     const auto [now, wall] = m_time.now();
-    const LockCondition condition =
-        m_ending && m_ending->leavesNothing ? LockCondition::free : condition_of(*m_state, m_thresholds, now, wall);
+    const LockCondition condition = isUnfollowed() ? LockCondition::unknown
+                                  : m_ending && m_ending->leavesNothing
+                                      ? LockCondition::free
+                                      : condition_of(*m_state, m_thresholds, now, wall);
     m_condition->setCondition(condition, m_standstill.isEmpty() ? MarkedLine::Age::present : MarkedLine::Age::past);
     showWarnings(warnings(condition, now));
-    showText(*m_ended, m_ending
-                           ? endSentence(m_ending->kind, std::chrono::duration_cast<milliseconds>(wall - m_ending->at),
-                                         m_ending->actor)
-                           : QString());
+    showText(*m_ended, endText(wall));
     showText(*m_type.value, typeSentence(*m_state));
     const QString none = QStringLiteral("—");
     showText(*m_lease.value, m_ending ? none : leaseSentence(*m_state, now));
     showText(*m_held.value, m_ending ? none : heldSentence(*m_state, wall));
     showText(*m_waiting.value, waitingSentence(*m_state));
+    if (m_state->permits) {
+        showText(*m_token.value, countSentence(*m_state, now));
+    } else if (m_state->fencing_token) {
+        showText(*m_token.value, QString::number(*m_state->fencing_token));
+    }
+}
+
+/// A semaphore or latch whose holders are not known is seen only as long as somebody waits for it.
+bool LockHeader::isUnfollowed() const
+{
+    return m_ending && m_ending->kind == LockEvent::Kind::waiter_left && is_counter(m_state->type);
+}
+
+QString LockHeader::endText(SystemTime wall) const
+{
+    if (!m_ending) {
+        return {};
+    }
+    const auto ago = std::chrono::duration_cast<milliseconds>(wall - m_ending->at);
+    return isUnfollowed() ? unfollowedSentence(ago) : endSentence(m_ending->kind, ago, m_ending->actor);
 }
 
 /// The worst first.
 QList<LockRemark> LockHeader::warnings(LockCondition condition, SteadyTime now) const
 {
     QList<LockRemark> all;
-    if (!m_state || (m_ending && condition == LockCondition::free)) {
+    if (!m_state || isUnfollowed() || (m_ending && condition == LockCondition::free)) {
         return all; // It is gone, or being handed over.
     }
     // What was left out is said where the rest is listed.

@@ -79,6 +79,8 @@ private:
     };
     [[nodiscard]] Fact addFact(QGridLayout& grid, int row);
     [[nodiscard]] QList<LockRemark> warnings(LockCondition condition, SteadyTime now) const;
+    [[nodiscard]] bool isUnfollowed() const;
+    [[nodiscard]] QString endText(SystemTime wall) const;
     void showWarnings(const QList<LockRemark>& warnings);
     void nameToken();
     void nameActions();

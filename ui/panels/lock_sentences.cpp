@@ -51,12 +51,34 @@ QString listenersNote(const LockState& state)
              : Sentences::tr("%Ln client process(es) wait for a permit.", nullptr, listeners);
 }
 
+/// Whom Redis does not know: they took permits without a lease.
+QString unknownHoldersNote(const LockState& state)
+{
+    if (state.type == LockType::latch) {
+        const int left = pluralCount(state.permits.value_or(0));
+        return left > 0
+                 ? Sentences::tr("Nobody holds a latch. It has to be counted down %Ln time(s) more.", nullptr, left)
+                 : Sentences::tr("Nobody holds a latch.");
+    }
+    const QString unknown = Sentences::tr("Who has its permits Redis does not tell.");
+    if (!state.permits) {
+        return unknown;
+    }
+    const int free = pluralCount(*state.permits + state.permits_over);
+    return inARow({is_closed(state) ? Sentences::tr("All of its permits are taken.")
+                                    : Sentences::tr("%Ln permit(s) are free.", nullptr, free),
+                   unknown});
+}
+
 } // namespace
 
 QString typeSentence(const LockState& state)
 {
     QString type = typeText(state.type);
     if (is_counter(state.type)) {
+        if (!state.is_held() && state.waiting_clients.value_or(0) == 0) {
+            return type;
+        }
         return state.type == LockType::latch ? Sentences::tr("latch: somebody waits until it is counted down")
              : !state.type_certain ? Sentences::tr("semaphore or latch: somebody listens on the channels of both")
              : state.is_held()
@@ -97,7 +119,8 @@ QString leaseSentence(const LockState& state, SteadyTime now)
         return QStringLiteral("—");
     }
     if (state.ttl.count() == -1) {
-        return Sentences::tr("never expires", "lease of a lock");
+        return onlySomeEnd(state) ? Sentences::tr("not every permit ends", "leases of a semaphore")
+                                  : Sentences::tr("never expires", "lease of a lock");
     }
     const QString left = durationText(state.remaining(now).value_or(milliseconds{0}));
     if (state.mode == LockMode::read && state.holders_total > 1) { // one has it for longest, another renews
@@ -220,10 +243,26 @@ QString endSentence(LockEvent::Kind ended, milliseconds ago, const std::string& 
     }
 }
 
+QString unfollowedSentence(milliseconds since)
+{
+    return Sentences::tr("Nobody waits for it any more. For %1 it has not been followed.", "%1: duration")
+        .arg(durationText(since));
+}
+
+QString countSentence(const LockState& state, SteadyTime now)
+{
+    const QString count = state.permits ? numberText(*state.permits) : QString();
+    const std::int64_t over = permits_past_lease(state, now);
+    return over == 0
+             ? count
+             : Sentences::tr("%1; %Ln more past their lease go to whoever comes", "%1: free permits", pluralCount(over))
+                   .arg(count);
+}
+
 QString holdersNote(const LockState& state)
 {
     if (!state.is_held()) {
-        return Sentences::tr("Nobody holds this lock.");
+        return is_counter(state.type) ? unknownHoldersNote(state) : Sentences::tr("Nobody holds this lock.");
     }
     if (state.holders_total > state.holders.size()) {
         return Sentences::tr("The first %1 of %2 holders.")

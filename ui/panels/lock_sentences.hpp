@@ -40,6 +40,12 @@ namespace lockscope::ui {
 /// @param actor as LockEvent::actor
 [[nodiscard]] QString endSentence(LockEvent::Kind ended, milliseconds ago, const std::string& actor = {});
 
+/// For a semaphore or latch that nobody waits for any more, which is seen only as long as somebody does.
+[[nodiscard]] QString unfollowedSentence(milliseconds since);
+
+/// The free permits of a semaphore, or what is left of a latch to count down; empty if that is not known.
+[[nodiscard]] QString countSentence(const LockState& state, SteadyTime now);
+
 /// Above the list of holders; empty if there is nothing to say.
 [[nodiscard]] QString holdersNote(const LockState& state);
 /// Above the queue.

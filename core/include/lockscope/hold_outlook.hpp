@@ -5,6 +5,8 @@
 #include "lockscope/name_look.hpp"
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace lockscope {
@@ -39,6 +41,12 @@ struct HoldOutlook
 
 /// @param kind  neither multi nor red
 /// @param owner who would take it: a field without ":write"
-[[nodiscard]] HoldOutlook hold_outlook(HoldKind kind, const NameLook& look, std::string_view owner);
+/// @param now   permits whose lease is over by then are to be had, too; left out: when it was looked
+[[nodiscard]] HoldOutlook hold_outlook(HoldKind kind, const NameLook& look, std::string_view owner,
+                                       SteadyTime now = {});
+
+/// How many permits who takes one of @p kind finds free: with those past their lease only where taking one collects
+/// them first. nullopt: what lies there is no number.
+[[nodiscard]] std::optional<std::int64_t> permits_to_be_had(HoldKind kind, const NameLook& look, SteadyTime now = {});
 
 } // namespace lockscope

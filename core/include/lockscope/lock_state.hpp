@@ -37,7 +37,7 @@ enum class LockMode : std::uint8_t { none, read, write };
 /// What to show in one word. Computed by condition_of(), because it changes with time alone.
 enum class LockCondition {
     free,      ///< Nobody holds it (it was just released, or only its queue is left), and whoever comes can have it.
-    held,      ///< Held, nobody known to wait.
+    held,      ///< Held, or closed as a semaphore or latch (is_closed()), and nobody known to wait.
     contended, ///< Somebody waits for it as it is: see is_contended().
     expiring,  ///< Its lease is nearly over and it was not renewed.
     stuck,     ///< Never expires, held longer than the threshold and not is_harmless(), or is_blocked() or is_untaken()
@@ -125,6 +125,8 @@ struct LockState
     std::vector<Waiter> strays;  ///< Deadlines that belong to nobody in the queue; at most 1,000 are read.
     std::uint32_t holders_total = 0;
     std::uint32_t waiters_total = 0;
+    /// Permits, of those that were read, that are past their lease: see permits_past_lease().
+    std::uint32_t permits_over = 0;
     std::optional<std::int32_t> waiting_clients; ///< Processes subscribed to the unlock channel; absent: unknown.
     std::optional<std::int64_t> fencing_token;
 
@@ -169,6 +171,14 @@ using LockStatePtr = std::shared_ptr<const LockState>;
 
 /// How many threads have it, also those that were not read: one that writes_and_reads() once.
 [[nodiscard]] std::size_t holding_threads(const LockState& state) noexcept;
+
+/// Semaphores whose permits have leases: how many permits are past theirs at @p now. They are not among `permits` until
+/// somebody comes for a permit, which takes them back first: then they are to be had.
+[[nodiscard]] std::int64_t permits_past_lease(const LockState& state, SteadyTime now) noexcept;
+
+/// Must who comes to a semaphore or a latch wait: are all permits taken, or is it still to be counted down? That is so
+/// also where nobody is seen to have them: who took permits without a lease Redis does not tell.
+[[nodiscard]] bool is_closed(const LockState& state) noexcept;
 
 /// Has the first of a queue no deadline, and nobody who listens for it? Then nobody behind it ever gets the lock, free
 /// or not. False where the deadline may be there all the same (LockState::deadlines_known).

@@ -20,7 +20,9 @@ struct NameLook
 {
     std::string name;              ///< Bytes.
     std::string type;              ///< Of the main key, as TYPE says it: "hash", "string", …; empty: there is no key.
-    std::optional<LockState> lock; ///< A lock, a semaphore or a latch; of a free fair lock the queue that is left.
+    /// A lock, a semaphore or a latch; of a free fair lock the queue that is left, of a semaphore whose permits are all
+    /// past their lease its number.
+    std::optional<LockState> lock;
     /// What the key counts if it is a number: the free permits of a semaphore, if it is one.
     std::optional<std::int64_t> number;
     SteadyTime at{}; ///< When it was so.

@@ -19,6 +19,9 @@ namespace {
 
 constexpr int minutes_ahead = 300'000;
 
+const std::string taken_permit(16, 'a');
+const std::string late_permit(16, 'b');
+
 struct Setup
 {
     const char* name;
@@ -53,6 +56,17 @@ std::vector<Setup> setups()
         {"no permit",
          [](AdminFixture& m) {
              m.redis.expect({"SET", "a", "0"});
+         }},
+        {"a permit past its lease beside one that is not",
+         [](AdminFixture& m) {
+             m.redis.expect({"SET", "a", "0"});
+             m.redis.expect({"ZADD", "{a}:timeout", std::to_string(m.server_now() + minutes_ahead), taken_permit});
+             m.redis.expect({"ZADD", "{a}:timeout", std::to_string(m.server_now() - 1), late_permit});
+         }},
+        {"a permit past its lease alone",
+         [](AdminFixture& m) {
+             m.redis.expect({"SET", "a", "0"});
+             m.redis.expect({"ZADD", "{a}:timeout", std::to_string(m.server_now() - 1), late_permit});
          }},
         {"a text",
          [](AdminFixture& m) {
@@ -307,6 +321,23 @@ private slots:
         const auto outlook = hold_outlook(HoldKind::semaphore, look_of(latch), dave);
         QVERIFY(outlook.what == What::granted && outlook.counts_latch);
         QVERIFY(hold_outlook(HoldKind::reentrant, look_of(latch), dave).what == What::wrong_type);
+    }
+
+    /// Though nobody has looked since.
+    void aPermitWhoseLeaseRunsOutIsToBeHad()
+    {
+        auto semaphore = picture(LockType::semaphore);
+        semaphore.permits = 0;
+        semaphore.observed_at = SteadyTime(std::chrono::hours(1000));
+        semaphore.holders.resize(1);
+        semaphore.holders.front().ttl = std::chrono::seconds(5);
+        const auto what = [&](HoldKind kind, std::chrono::seconds later) {
+            return hold_outlook(kind, look_of(semaphore), dave, semaphore.observed_at + later).what;
+        };
+        QVERIFY(what(HoldKind::permit, std::chrono::seconds(4)) == What::waits);
+        QVERIFY(what(HoldKind::permit, std::chrono::seconds(5)) == What::granted);
+        QVERIFY(what(HoldKind::semaphore, std::chrono::seconds(5)) == What::waits); // which collects nothing
+        QCOMPARE(permits_to_be_had(HoldKind::permit, look_of(semaphore), semaphore.observed_at).value(), 0);
     }
 
     void aLookSaysWhatIsThere()

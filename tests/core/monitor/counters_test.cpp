@@ -74,6 +74,55 @@ private slots:
         QVERIFY(diagnose(*state, {}, {}, {state->observed_at, wall}).findings.empty());
     }
 
+    void aPermitPastItsLeaseIsCounted()
+    {
+        auto raw = with_permit(id, std::to_string(now - 1));
+        raw.permits.emplace_back(std::string(16, 'b'), std::to_string(now + 5000));
+        raw.permits_total = 2;
+        const auto state = classify_counter(raw);
+        QVERIFY(state);
+        QCOMPARE(state->holders.size(), std::size_t(1));
+        QCOMPARE(permits_past_lease(*state, state->observed_at), 1);
+        QCOMPARE(permits_past_lease(*state, state->observed_at + std::chrono::seconds(5)), 2);
+    }
+
+    void aPermitWithoutAnEndIsNeverPastIt()
+    {
+        const auto state = classify_counter(with_permit(id, "922337203685477"));
+        QVERIFY(state);
+        QCOMPARE(permits_past_lease(*state, state->observed_at + std::chrono::hours(1000)), 0);
+    }
+
+    void aNumberThatIsLeftTellsWhetherSomebodyCanHaveAPermit_data()
+    {
+        QTest::addColumn<std::string>("value");
+        QTest::addColumn<LockType>("type");
+        QTest::addColumn<bool>("is_past_lease"); // there is a permit past its lease
+        QTest::addColumn<LockCondition>("condition");
+        QTest::newRow("all are taken") << std::string("0") << LockType::semaphore << false << LockCondition::held;
+        QTest::newRow("a debt") << std::string("-2") << LockType::semaphore << false << LockCondition::held;
+        QTest::newRow("one is free") << std::string("1") << LockType::semaphore << false << LockCondition::free;
+        QTest::newRow("one is past its lease")
+            << std::string("0") << LockType::semaphore << true << LockCondition::free;
+        QTest::newRow("a latch that is closed") << std::string("2") << LockType::latch << false << LockCondition::held;
+        QTest::newRow("a latch that is open") << std::string("0") << LockType::latch << false << LockCondition::free;
+    }
+    void aNumberThatIsLeftTellsWhetherSomebodyCanHaveAPermit()
+    {
+        QFETCH(std::string, value);
+        QFETCH(bool, is_past_lease);
+        auto raw = number(value);
+        if (is_past_lease)
+            raw.permits = {{id, std::to_string(now - 1)}};
+        QVERIFY(!classify_counter(raw));
+        auto state = idle_counter(raw);
+        QVERIFY(state);
+        QFETCH(LockType, type);
+        state->type = type;
+        const auto condition = condition_of(*state, {}, state->observed_at, {});
+        QTEST(condition, "condition");
+    }
+
     void aPermitThatEndsBeyondEveryClockIsKeptForLong()
     {
         const auto state = classify_counter(with_permit(id, "900000000000000"));
@@ -265,6 +314,31 @@ private slots:
         QVERIFY(log.wait_until_gone("latch") && log.wait_until_gone("semaphore"));
         QVERIFY(!log.was_shown("counter"));
         QVERIFY(!read_lock(client, "counter"));
+    }
+
+    void whatNobodyWaitsForAnyMoreIsNotFreeForThat()
+    {
+        Sandbox sandbox;
+        Client user(sandbox.endpoint());
+        Semaphore semaphore = user.semaphore("semaphore");
+        QVERIFY(semaphore.try_set_permits(1));
+        QVERIFY(semaphore.try_acquire());
+        Client client(sandbox.endpoint());
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        auto waits = std::async(std::launch::async, [&] { return semaphore.try_acquire_for(std::chrono::seconds(2)); });
+        QVERIFY(log.wait_for_row("semaphore"));
+        QVERIFY(!waits.get());
+        LockStatePtr last;
+        QVERIFY(until([&] {
+            const auto row = log.row("semaphore");
+            last = row && row->waiting_clients == 0 ? row : last;
+            return last != nullptr;
+        }));
+        QCOMPARE(last->permits, std::optional<std::int64_t>(0));
+        QCOMPARE(condition_of(*last, {}, last->observed_at, {}), LockCondition::held);
     }
 
     void aListFindsPermitsWithoutNews()
