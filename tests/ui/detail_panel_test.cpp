@@ -412,6 +412,32 @@ private slots:
         QVERIFY(shows(*m_panel, QStringLiteral("nobody held it")));
     }
 
+    /// It may be taken all the same.
+    void aSemaphoreThatNobodyWaitsForIsNotCalledFree()
+    {
+        LockState state = freeLock("semaphore");
+        state.type = LockType::semaphore;
+        state.permits = 0;
+        state.waiting_clients = 1;
+        m_panel->setLock(shared(state));
+        QVERIFY(visibleTexts(*m_panel).contains(QStringLiteral("contended")));
+        const auto pages = m_panel->findChildren<TablePage*>();
+        QVERIFY(std::any_of(pages.begin(), pages.end(), [](const TablePage* page) {
+            return page->note()
+                == QStringLiteral("All of its permits are taken. Who has its permits Redis does not tell.");
+        }));
+        state.waiting_clients = 0;
+        state.observed_at += milliseconds{1};
+        m_panel->setLock(shared(state));
+        QVERIFY(visibleTexts(*m_panel).contains(QStringLiteral("held")));
+        QVERIFY(!shows(*m_panel, QStringLiteral("somebody waits")));
+        emit m_session->batchArrived(std::make_shared<const MonitorBatch>(batchOf(LockChange::Kind::removed, state)));
+        QVERIFY(m_panel->isGone());
+        QVERIFY(visibleTexts(*m_panel).contains(QStringLiteral("unknown")));
+        QVERIFY(shows(*m_panel, QStringLiteral("Nobody waits for it any more.")));
+        QVERIFY(!shows(*m_panel, QStringLiteral("nobody held it")));
+    }
+
     void newsOfOtherLocksChangeNothing()
     {
         const LockState state = heldLock("a", holder(kAlice, 1));

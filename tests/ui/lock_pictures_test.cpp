@@ -528,6 +528,45 @@ private slots:
         QVERIFY(chart.accessibleDescription().contains(QStringLiteral("It never expires")));
     }
 
+    /// Who has it Redis does not tell.
+    void ofASemaphoreThePicturesDoNotSayThatNobodyHasIt()
+    {
+        TtlChart chart;
+        HeartbeatStrip strip;
+        LockState state = freeLock("semaphore");
+        state.type = LockType::semaphore;
+        state.permits = 0;
+        state.waiting_clients = 1;
+        chart.addState(state);
+        strip.addState(state);
+        QCOMPARE(chart.sentence(state.observed_at),
+                 QStringLiteral("No permit is known that has a lease. Who has the others Redis does not tell."));
+        QVERIFY(!strip.sentence(state.observed_at).contains(QStringLiteral("Nobody holds")));
+        state.type = LockType::latch;
+        chart.addState(state);
+        QCOMPARE(chart.sentence(state.observed_at), QStringLiteral("A latch has no lease."));
+    }
+
+    void aPermitWithoutAnEndIsNotAllOfThem()
+    {
+        TtlChart chart;
+        HeartbeatStrip strip;
+        LockState state = heldLock("permits", holder(kAlice, 1), milliseconds{-1});
+        state.type = LockType::semaphore;
+        state.holders.front().ttl = milliseconds{-1};
+        chart.addState(state);
+        strip.addState(state);
+        QVERIFY(chart.sentence(state.observed_at).startsWith(QStringLiteral("It never expires")));
+        state.holders.push_back(holder(kBob, 3));
+        state.holders.back().ttl = std::chrono::minutes{4};
+        state.observed_at += std::chrono::seconds{1};
+        chart.addState(state);
+        strip.addState(state);
+        QCOMPARE(chart.sentence(state.observed_at),
+                 QStringLiteral("One of its permits never ends. What is left of the others stands in the list."));
+        QVERIFY(strip.sentence(state.observed_at).startsWith(QStringLiteral("One of its permits never ends")));
+    }
+
     void aHiddenLeaseIsDrawnWhenItIsShown()
     {
         TtlChart chart;

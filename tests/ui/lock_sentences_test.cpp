@@ -210,6 +210,56 @@ private slots:
                              [severity](const Finding& finding) { return finding.severity > severity; }));
     }
 
+    /// Nobody is seen to have them, which does not mean that nobody has.
+    void whoHasPermitsIsNotClaimed_data()
+    {
+        QTest::addColumn<LockType>("type");
+        QTest::addColumn<int>("permits"); // -1: not known
+        QTest::addColumn<QString>("note");
+        QTest::newRow("all are taken") << LockType::semaphore << 0
+                                       << "All of its permits are taken. Who has its permits Redis does not tell.";
+        QTest::newRow("some are free") << LockType::semaphore << 3
+                                       << "3 permit(s) are free. Who has its permits Redis does not tell.";
+        QTest::newRow("not known") << LockType::semaphore << -1 << "Who has its permits Redis does not tell.";
+        QTest::newRow("a latch") << LockType::latch << 2
+                                 << "Nobody holds a latch. It has to be counted down 2 time(s) more.";
+        QTest::newRow("a latch that is open") << LockType::latch << 0 << "Nobody holds a latch.";
+        QTest::newRow("a lock") << LockType::reentrant << -1 << "Nobody holds this lock.";
+    }
+    void whoHasPermitsIsNotClaimed()
+    {
+        QFETCH(LockType, type);
+        QFETCH(int, permits);
+        LockState state;
+        state.type = type;
+        if (permits >= 0) {
+            state.permits = permits;
+        }
+        QTEST(holdersNote(state), "note");
+    }
+
+    void permitsPastTheirLeaseAreSaidBesideTheFree()
+    {
+        LockState state;
+        state.type = LockType::semaphore;
+        state.permits = 0;
+        QCOMPARE(countSentence(state, state.observed_at), QStringLiteral("0"));
+        state.permits_over = 2;
+        QCOMPARE(countSentence(state, state.observed_at),
+                 QStringLiteral("0; 2 more past their lease go to whoever comes"));
+    }
+
+    void aPermitWithoutAnEndDoesNotSpeakForTheOthers()
+    {
+        LockState state = testing::heldLock("permits", testing::holder(testing::kAlice, 1), milliseconds{-1});
+        state.type = LockType::semaphore;
+        state.holders.front().ttl = milliseconds{-1};
+        QCOMPARE(leaseSentence(state, state.observed_at), QStringLiteral("never expires"));
+        state.holders.push_back(state.holders.front());
+        state.holders.back().ttl = std::chrono::minutes{4};
+        QCOMPARE(leaseSentence(state, state.observed_at), QStringLiteral("not every permit ends"));
+    }
+
     void anEndThatMayBeADeletionIsNoRelease()
     {
         using Kind = LockEvent::Kind;
