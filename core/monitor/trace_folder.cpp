@@ -125,7 +125,7 @@ void TraceFolder::add_command(TraceLine line, SteadyTime now)
         m_open = std::move(script);
         return;
     }
-    const Role role = role_of(verb);
+    const Role role = clears_unlock_latch(line) ? Role::other : role_of(verb);
     if (!wanted || (role == Role::read && m_options.reads == TraceOptions::Reads::left_out))
         return;
     TraceCommand command = shown(line);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "monitor/trace_roles.hpp"
 
+#include "counting_scripts.hpp"
 #include "locks/key_names.hpp"
 #include "lockscope/owner.hpp"
 #include "redis/reply.hpp"
+#include "redis/script.hpp"
 
 #include <algorithm>
 #include <array>
@@ -19,8 +21,13 @@ constexpr std::size_t most_known = 200'000;
 constexpr std::size_t most_locks = 100;
 constexpr std::size_t longest_owner = 128;
 constexpr std::string_view latch_channel_start = "redisson_countdownlatch__channel__";
+/// Of a latch: who makes one says so, and who deletes one before it is counted down.
+constexpr std::string_view new_count_message = "1";
 constexpr std::string_view reader_timeout_part = ":rwlock_timeout";
 constexpr std::string_view writer_suffix = ":write";
+/// Names no channel and no owner, and so is only known as what it is. It was the same in Redisson 3.5 and 4.7.
+constexpr std::string_view sha_of_redissons_acquire = "c7dc9d189c1715465a31a06ddbc008585e0c20be";
+constexpr std::size_t length_of_redissons_acquire = 184;
 
 template <std::size_t Size>
 bool is_one_of(std::string_view word, const std::array<std::string_view, Size>& words) noexcept
@@ -74,6 +81,32 @@ bool is_beside(std::string_view key, std::string_view main)
         || locks::is_companion(key) || belongs_to_a_lock(key);
 }
 
+bool is_acquire_of_redisson(std::string_view script)
+{
+    return script == sha_of_redissons_acquire
+        || (script.size() == length_of_redissons_acquire && redis::Script(script).sha() == sha_of_redissons_acquire);
+}
+
+bool is_our_acquire(std::string_view script)
+{
+    static const redis::Script ours(locks::scripts::semaphore_acquire);
+    return script == locks::scripts::semaphore_acquire || script == ours.sha();
+}
+
+/// The script that takes permits without a lease from a semaphore.
+bool takes_permits(const ScriptCall& call)
+{
+    return call.keys.size() == 1 && call.arguments.size() == 1
+        && (is_acquire_of_redisson(call.script) || is_our_acquire(call.script));
+}
+
+bool is_of_a_latch(const ScriptCall& call)
+{
+    const auto is_channel = [](std::string_view word) { return word.starts_with(latch_channel_start); };
+    return std::any_of(call.keys.begin(), call.keys.end(), is_channel)
+        || std::any_of(call.arguments.begin(), call.arguments.end(), is_channel);
+}
+
 TraceSubject subject_of_script(const ScriptCall& call, const KnownLocks& known)
 {
     TraceSubject subject;
@@ -82,7 +115,7 @@ TraceSubject subject_of_script(const ScriptCall& call, const KnownLocks& known)
         subject.owner = *owner;
     const auto concerns = [](std::string_view word) { return belongs_to_a_lock(word); };
     subject.touches =
-        !subject.owner.empty() || std::any_of(call.keys.begin(), call.keys.end(), concerns)
+        !subject.owner.empty() || takes_permits(call) || std::any_of(call.keys.begin(), call.keys.end(), concerns)
         || std::any_of(call.arguments.begin(), call.arguments.end(), concerns)
         || std::any_of(call.keys.begin(), call.keys.end(), [&](std::string_view key) { return known.contains(key); });
     if (!subject.touches)
@@ -106,7 +139,7 @@ constexpr std::array<std::string_view, 2> renaming_verbs{"RENAME", "RENAMENX"};
 TraceSubject subject_of_plain(const TraceLine& line, const KnownLocks& known)
 {
     TraceSubject subject;
-    if (line.words.size() < 2)
+    if (line.words.size() < 2 || clears_unlock_latch(line))
         return subject;
     const std::string verb = upper_case(line.words.front());
     for (std::size_t i = 1; i < line.words.size(); ++i) {
@@ -133,7 +166,7 @@ struct Executed
 {
     bool adds = false, subtracts = false, writes_field = false, deletes = false, expires = false, queues = false,
          leaves_queue = false, asks_what_is_left = false, asks_ttl = false, publishes = false, counts_down = false,
-         counts_up = false, changes = false;
+         counts_up = false, makes_anew = false, changes = false;
 
     explicit Executed(const std::vector<TraceCommand>& commands)
     {
@@ -156,7 +189,9 @@ private:
         leaves_queue = leaves_queue || verb == "LREM";
         asks_what_is_left = asks_what_is_left || verb == "PTTL";
         asks_ttl = asks_ttl || verb == "PTTL" || verb == "EXISTS";
-        publishes = publishes || verb == "PUBLISH" || verb == "SPUBLISH";
+        const bool is_message = verb == "PUBLISH" || verb == "SPUBLISH";
+        publishes = publishes || is_message;
+        makes_anew = makes_anew || (is_message && command.words.back() == new_count_message);
         counts_down = counts_down || verb == "DECRBY" || verb == "DECR";
         // By nothing: what is there is only written once more (restate_permits.lua).
         counts_up = counts_up || (verb == "INCRBY" && !(command.words.size() > 2 && command.words[2] == "0"));
@@ -227,8 +262,20 @@ ScriptMeaning meaning_of_others(const Executed& did)
     return {did.changes ? Role::other : Role::read, Outcome::unknown, {}};
 }
 
-ScriptMeaning meaning_without_owner(const Executed& did)
+/// A latch is left by counting it down. With the last count it goes, and who waits is told so.
+ScriptMeaning meaning_for_a_latch(const Executed& did)
 {
+    if (did.counts_down || (did.deletes && did.publishes && !did.makes_anew))
+        return {Role::release, Outcome::done, {}};
+    return meaning_of_others(did);
+}
+
+ScriptMeaning meaning_without_owner(const ScriptCall& call, const Executed& did)
+{
+    if (takes_permits(call))
+        return {Role::acquire, outcome_if(did.counts_down), {}};
+    if (is_of_a_latch(call))
+        return meaning_for_a_latch(did);
     if (did.counts_down)
         return {Role::acquire, Outcome::done, {}};
     if (did.counts_up)
@@ -259,10 +306,19 @@ std::optional<ScriptCall> script_call_of(const TraceLine& line)
     if (!keys || *keys < 0 || static_cast<std::uint64_t>(*keys) > line.words.size() - first_key)
         return std::nullopt;
     ScriptCall call;
+    call.script = line.words[1];
     const auto middle = line.words.begin() + first_key + static_cast<std::ptrdiff_t>(*keys);
     call.keys.assign(line.words.begin() + first_key, middle);
     call.arguments.assign(middle, line.words.end());
     return call;
+}
+
+bool clears_unlock_latch(const TraceLine& line)
+{
+    const std::string verb = upper_case(line.words.front().substr(0, 16));
+    return line.words.size() > 1 && (verb == "DEL" || verb == "UNLINK")
+        && std::all_of(line.words.begin() + 1, line.words.end(),
+                       [](const std::string& key) { return key.starts_with(locks::unlock_latch_prefix); });
 }
 
 TraceSubject subject_of(const TraceLine& line, const KnownLocks& known)
@@ -303,7 +359,7 @@ ScriptMeaning meaning_of(const ScriptCall& call, const std::vector<TraceCommand>
     const Executed did(executed);
     const auto owner = std::find_if(call.arguments.begin(), call.arguments.end(), is_owner);
     if (owner == call.arguments.end())
-        return meaning_without_owner(did);
+        return meaning_without_owner(call, did);
     const auto owner_at = static_cast<std::size_t>(owner - call.arguments.begin());
     const std::string_view first = call.arguments.front();
     if (owner_at == 0) {

@@ -14,6 +14,7 @@ namespace lockscope::monitor {
 /// The words of EVAL, EVALSHA, FCALL: what they are applied to.
 struct ScriptCall
 {
+    std::string_view script;                       ///< Its SHA-1, its text, or the name of a function.
     std::vector<std::string_view> keys, arguments; ///< Into the line, which must live as long.
 };
 [[nodiscard]] bool is_script_verb(std::string_view upper_verb) noexcept;
@@ -42,6 +43,8 @@ struct TraceSubject
 
 /// The role of a plain command, by its verb.
 [[nodiscard]] TraceCommand::Role role_of(std::string_view upper_verb) noexcept;
+/// Does it delete nothing but unlock latches? That is the end of a release by Redisson, which needs its latch no more.
+[[nodiscard]] bool clears_unlock_latch(const TraceLine& line);
 /// Is it one of those that change nothing?
 [[nodiscard]] bool is_read(std::string_view upper_verb) noexcept;
 

@@ -24,7 +24,7 @@ struct TraceCommand
     enum class Role {
         other,
         acquire,   ///< A script that tries to take a lock or to enter it once more.
-        release,   ///< A script that leaves a lock.
+        release,   ///< A script that leaves a lock, or counts a latch down.
         renew,     ///< A script that sets the lease anew: a watchdog.
         leave,     ///< A script that takes a waiter out of a queue.
         remove,    ///< The lock is deleted without its owner being asked.

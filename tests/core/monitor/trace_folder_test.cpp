@@ -217,6 +217,32 @@ private slots:
                      {"del", "orders"},
                      {"publish", "redisson_rwlock:{orders}", "0"}}
             << Role::release << Outcome::done;
+        const QString counts = QStringLiteral("redisson_countdownlatch__channel__{orders}");
+        QTest::newRow("Redisson counts a latch down")
+            << Lines{{"EVALSHA", "…", "2", "orders", counts, "0", "PUBLISH"}, {"decr", "orders"}} << Role::release
+            << Outcome::done;
+        QTest::newRow("Redisson counts a latch down to nothing")
+            << Lines{{"EVALSHA", "…", "2", "orders", counts, "0", "PUBLISH"},
+                     {"decr", "orders"},
+                     {"del", "orders"},
+                     {"PUBLISH", counts, "0"}}
+            << Role::release << Outcome::done;
+        QTest::newRow("we count a latch down to nothing") << Lines{{"EVALSHA", "…", "1", "orders", "PUBLISH", counts},
+                                                                   {"GET", "orders"},
+                                                                   {"PUBLISH", counts, "0"},
+                                                                   {"DEL", "orders"}}
+                                                          << Role::release << Outcome::done;
+        QTest::newRow("Redisson deletes a latch") << Lines{{"EVALSHA", "…", "2", "orders", counts, "1", "PUBLISH"},
+                                                           {"del", "orders"},
+                                                           {"PUBLISH", counts, "1"}}
+                                                  << Role::remove << Outcome::done;
+        const QString takesPermit = QStringLiteral("c7dc9d189c1715465a31a06ddbc008585e0c20be");
+        QTest::newRow("Redisson takes a permit")
+            << Lines{{"EVALSHA", takesPermit, "1", "orders", "1"}, {"get", "orders"}, {"decrby", "orders", "1"}}
+            << Role::acquire << Outcome::done;
+        QTest::newRow("Redisson finds no permit")
+            << Lines{{"EVALSHA", takesPermit, "1", "orders", "1"}, {"get", "orders"}} << Role::acquire
+            << Outcome::refused;
         QTest::newRow("not known to the server")
             << Lines{{"EVALSHA", "…", "1", "orders", "30000", me}} << Role::other << Outcome::refused;
     }
@@ -268,6 +294,24 @@ private slots:
             folded({line({"SET", "cache:1", "x"}), line({"EVAL", "return 1", "1", "cache:1", "a"}),
                     inner({"incr", "cache:1"}), line({"PUBLISH", "news", "x"}), line({"DEL", "orders"})});
         QVERIFY(commands.empty());
+    }
+
+    /// It looks like one that takes permits.
+    void aStrangersNumberIsNoSemaphore()
+    {
+        QVERIFY(folded({line({"EVALSHA", "…", "1", "stock", "1"}), inner({"get", "stock"}),
+                        inner({"decrby", "stock", "1"})})
+                    .empty());
+    }
+
+    /// Redisson deletes its latch when it knows how its release went.
+    void theEndOfAReleaseIsNoRemoval()
+    {
+        const std::vector<std::string> lines{line({"DEL", "redisson_unlock_latch:{orders}:1"})};
+        QVERIFY(folded(lines).empty());
+        const auto commands = folded(lines, everything());
+        QCOMPARE(commands.size(), std::size_t{1});
+        QCOMPARE(commands.front().role, Role::other);
     }
 
     void aStrangersScriptIsShownWhenItTouchesALock()
