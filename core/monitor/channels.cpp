@@ -8,12 +8,6 @@
 
 namespace lockscope::monitor {
 
-namespace {
-
-constexpr std::size_t most_counter_channels = 2000;
-
-} // namespace
-
 boost::asio::awaitable<std::vector<std::string>> channels_like(redis::Link& server,
                                                                std::vector<std::string_view> patterns,
                                                                ShardChannels shards, std::size_t most)

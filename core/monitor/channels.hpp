@@ -23,7 +23,10 @@ boost::asio::awaitable<std::vector<std::string>> channels_like(redis::Link& serv
                                                                std::vector<std::string_view> patterns,
                                                                ShardChannels shards, std::size_t most);
 
-/// Names of semaphores and latches that somebody waits for at this server. @throws Error if there was no answer
+inline constexpr std::size_t most_counter_channels = 2000;
+
+/// Names of semaphores and latches that somebody waits for at this server, of most_counter_channels. @throws Error if
+/// there was no answer
 boost::asio::awaitable<std::unordered_set<std::string>> counters_waited_for(redis::Link& server, ShardChannels shards);
 
 } // namespace lockscope::monitor

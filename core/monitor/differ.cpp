@@ -309,7 +309,7 @@ private:
     {
         static const Everlasting<LockState> nothing;
         const auto& before = m_before != nullptr ? *m_before : *nothing;
-        if (m_before == nullptr && !m_evidence.was_free)
+        if (m_before == nullptr && !m_evidence.was_free && !m_evidence.was_unheard)
             return;
         if (before.waiters.empty() && m_after.waiters.empty())
             waiting_clients(before);

@@ -44,6 +44,8 @@ struct Evidence
     const std::string* actor = nullptr;
     /// Where there is no earlier reading: the lock is known to have been free before, so this is its acquisition.
     bool was_free = false;
+    /// Where there is no earlier reading: nobody listened for it a moment before, so those who wait came since.
+    bool was_unheard = false;
     /// When the newest look at all channels began; absent: they may not be looked at. See GhostWatch.
     std::optional<SteadyTime> channels_at{};
     Moment happened{}; ///< When, as far as is known. Without a steady time: when it was read.

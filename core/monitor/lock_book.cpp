@@ -237,6 +237,7 @@ Evidence LockBook::evidence_for(TrackedLock& lock, const LockState& next, const 
     Evidence evidence;
     evidence.happened = around.happened;
     evidence.was_free = around.was_free;
+    evidence.was_unheard = around.was_unheard;
     // Who releases leaves nothing else behind: that needs no message to be told from a release.
     const bool is_replaced = reading.verdict == Reading::Verdict::foreign;
     const bool hears_in_time = around.hears_unlocks && around.now >= m_messages_late_until;

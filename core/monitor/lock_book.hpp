@@ -65,6 +65,7 @@ public:
     {
         bool hears_unlocks = true; ///< Unlock messages came through without a gap since the lock was read before.
         bool was_free = false;     ///< A name not known so far must have been free until just now.
+        bool was_unheard = false;  ///< Nobody listened for a name not known so far until just now.
         bool failed_over = false;  ///< Another server took over since the lock was read before.
         bool restarted = false;    ///< It is the same one, started anew.
         Arrival arrival{};         ///< How we found it.

@@ -275,7 +275,11 @@ private:
     std::uint64_t m_gaps = 1;          ///< In the news; counted, so that a scan knows whether there was one meanwhile.
     std::uint64_t m_scanned_after = 0; ///< The last of them that a whole scan came after.
     std::unordered_set<std::string> m_waited_counters; ///< The same for semaphores and latches.
-    std::unordered_set<std::string> m_waited_for;      ///< Locks whose channels had subscribers the last time.
+    /// Counted as m_gaps, when these were looked at.
+    std::uint64_t m_counters_after = 0;
+    /// Semaphores and latches with the first subscribers since the look before, until they are read.
+    std::unordered_set<std::string> m_newly_waited;
+    std::unordered_set<std::string> m_waited_for; ///< Locks whose channels had subscribers the last time.
     std::unordered_map<std::string, std::vector<std::string>> m_fair_listeners; ///< Names of locks, by waiter.
     /// When the look that told of these began; before there was one: long ago.
     SteadyTime m_channels_at{};

@@ -268,7 +268,9 @@ void Station::file(Reading reading, bool announced)
     }
     LockBook::Surroundings around;
     // Who has permits of a semaphore is not known before the first of them changes.
-    around.was_free = announced && has_scanned() && !(reading.state && is_counter(reading.state->type));
+    const bool is_a_counter = reading.state && is_counter(reading.state->type);
+    around.was_free = announced && has_scanned() && !is_a_counter;
+    around.was_unheard = m_newly_waited.erase(reading.name) > 0 && is_a_counter;
     // After an interruption, messages of the time in between are lost, or belong to what nobody has seen.
     around.unwatched =
         known && known->seen() && (known->state()->observed_at < m_live_since || known->state()->is_out_of_reach());

@@ -316,6 +316,52 @@ private slots:
         QVERIFY(!read_lock(client, "counter"));
     }
 
+    /// Though it is known only because of that.
+    void theFirstWhoWaitsIsToldToHaveCome()
+    {
+        Sandbox sandbox;
+        Client user(sandbox.endpoint());
+        CountDownLatch one = user.count_down_latch("one");
+        CountDownLatch other = user.count_down_latch("other");
+        QVERIFY(one.try_set_count(1) && other.try_set_count(1));
+        Client client(sandbox.endpoint());
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        auto first = std::async(std::launch::async, [&] { return one.wait_for(patience); });
+        QVERIFY(log.wait_for_row("one")); // So it has looked who waits.
+        auto second = std::async(std::launch::async, [&] { return other.wait_for(patience); });
+        QVERIFY(log.wait_for_event("other", Kind::waiter_came));
+        one.count_down();
+        other.count_down();
+        QVERIFY(first.get() && second.get());
+        QVERIFY(log.wait_for_event("other", Kind::waiter_left));
+    }
+
+    void whoWaitedBeforeIsNotToldToHaveCome()
+    {
+        Sandbox sandbox;
+        Client user(sandbox.endpoint());
+        CountDownLatch latch = user.count_down_latch("latch");
+        QVERIFY(latch.try_set_count(1));
+        auto waits = std::async(std::launch::async, [&] { return latch.wait_for(patience); });
+        LockData data(sandbox.endpoint());
+        QVERIFY(until([&] {
+            return data.redis.list({"PUBSUB", "CHANNELS", locks::latch_channel("latch")}).size() == 1;
+        }));
+        Client client(sandbox.endpoint());
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_for_row("latch"));
+        latch.count_down();
+        QVERIFY(waits.get());
+        QVERIFY(log.wait_for_event("latch", Kind::waiter_left));
+        const auto kinds = log.kinds("latch");
+        QVERIFY(std::find(kinds.begin(), kinds.end(), Kind::waiter_came) == kinds.end());
+    }
+
     void whatNobodyWaitsForAnyMoreIsNotFreeForThat()
     {
         Sandbox sandbox;

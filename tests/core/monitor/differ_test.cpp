@@ -538,6 +538,16 @@ private slots:
         QVERIFY(told(diff(&before, waited, {})) == (std::vector<Told>{{Kind::waiter_came, "", 2}}));
     }
 
+    void whoWaitsForWhatWasNotKnownCameIfNobodyWasHeardBefore()
+    {
+        LockState semaphore;
+        semaphore.type = LockType::semaphore;
+        semaphore.waiting_clients = 2;
+        QVERIFY(diff(nullptr, semaphore, {}).empty());
+        QVERIFY(told(diff(nullptr, semaphore, {.was_unheard = true}))
+                == (std::vector<Told>{{Kind::waiter_came, "", 2}}));
+    }
+
     void serverTimeTellsARenewalToTheMillisecond()
     {
         auto before = held({{alice, 1}}, milliseconds(0), milliseconds(300));
