@@ -116,7 +116,7 @@ LockCounts count(const LockTable& table, const Thresholds& thresholds, SteadyTim
         const auto& state = *lock.state();
         ++counts.locks;
         counts.unknown += state.is_out_of_reach() ? 1 : 0;
-        counts.held += state.is_held() ? 1 : 0;
+        counts.held += state.is_held() || is_closed(state) ? 1 : 0;
         counts.contended += is_contended(state) ? 1 : 0;
         counts.stuck += condition_of(state, thresholds, now, wall) == LockCondition::stuck ? 1 : 0;
         counts.more_waiting = counts.more_waiting || !state.queue_known || state.waiters_total > state.waiters.size();

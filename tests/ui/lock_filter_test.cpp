@@ -101,6 +101,7 @@ private slots:
     void quickFilters_data();
     void quickFilters();
     void aLatchThatIsWaitedForIsContended();
+    void aSemaphoreWithoutAFreePermitIsHeld();
     void aFreeLockThatNobodyTakesIsContendedAndThenStuck();
     void aValueStandsForExactlyItsBytes_data();
     void aValueStandsForExactlyItsBytes();
@@ -509,6 +510,23 @@ void LockFilterTest::aLatchThatIsWaitedForIsContended()
     latch.waiting_clients = 0;
     QVERIFY(!filter.matches(latch, moment));
     QCOMPARE(shareOf(latch, moment).contended, std::int64_t{0});
+}
+
+/// By whom nobody knows. Its row, its group and the filter agree.
+void LockFilterTest::aSemaphoreWithoutAFreePermitIsHeld()
+{
+    LockState semaphore = test::example("semaphore");
+    semaphore.type = LockType::semaphore;
+    semaphore.permits = 0;
+    const FilterMoment moment = now();
+    LockFilter filter;
+    filter.setQuick(QuickFilter::held);
+    QVERIFY(condition_of(semaphore, moment.thresholds, moment.steady, moment.wall) == LockCondition::held);
+    QVERIFY(filter.matches(semaphore, moment));
+    QCOMPARE(shareOf(semaphore, moment).held, std::int64_t{1});
+    semaphore.permits = 1;
+    QVERIFY(!filter.matches(semaphore, moment));
+    QCOMPARE(shareOf(semaphore, moment).held, std::int64_t{0});
 }
 
 void LockFilterTest::aFreeLockThatNobodyTakesIsContendedAndThenStuck()

@@ -289,7 +289,7 @@ bool LockFilter::matches(const LockState& state, const FilterMoment& shown) cons
     switch (m_quick) {
     case QuickFilter::all: break;
     case QuickFilter::held:
-        if (!state.is_held()) {
+        if (!state.is_held() && !is_closed(state)) {
             return false;
         }
         break;

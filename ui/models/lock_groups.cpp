@@ -42,7 +42,7 @@ GroupSums shareOf(const LockState& state, const FilterMoment& moment)
 {
     GroupSums share;
     share.locks = 1;
-    share.held = state.is_held() ? 1 : 0;
+    share.held = state.is_held() || is_closed(state) ? 1 : 0;
     share.contended = is_contended(state) ? 1 : 0;
     const bool stuck = condition_of(state, moment.thresholds, moment.steady, moment.wall) == LockCondition::stuck;
     share.stuck = stuck ? 1 : 0;
