@@ -48,6 +48,14 @@
             <numerusform>It has %Ln waiters.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Rule “%1”: %Ln more lock(s) than the %2 listed.</source>
+        <comment>%1: an alert rule; %2: number</comment>
+        <translation>
+            <numerusform>Rule “%1”: %Ln more lock than the %2 listed.</numerusform>
+            <numerusform>Rule “%1”: %Ln more locks than the %2 listed.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>AuditWords</name>
@@ -147,6 +155,14 @@
         <translation>
             <numerusform>now at least %Ln client waits, as far as is known</numerusform>
             <numerusform>now at least %Ln clients wait, as far as is known</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At least %Ln more were too short to be timed.</source>
+        <comment>holds</comment>
+        <translation>
+            <numerusform>At least %Ln more was too short to be timed.</numerusform>
+            <numerusform>At least %Ln more were too short to be timed.</numerusform>
         </translation>
     </message>
 </context>
@@ -348,10 +364,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Past their own deadlines, so dead or paused: %Ln reader(s).</source>
+        <source>Past their own deadlines: %Ln reader(s), dead, paused, or still at work after the end of a fixed lease.</source>
         <translation>
-            <numerusform>Past its own deadline, so dead or paused: %Ln reader.</numerusform>
-            <numerusform>Past their own deadlines, so dead or paused: %Ln readers.</numerusform>
+            <numerusform>Past their own deadlines: %Ln reader, dead, paused, or still at work after the end of a fixed lease.</numerusform>
+            <numerusform>Past their own deadlines: %Ln readers, dead, paused, or still at work after the end of a fixed lease.</numerusform>
         </translation>
     </message>
 </context>
@@ -436,6 +452,28 @@
         <translation>
             <numerusform>Its client lost %Ln lock, %1, %2 ago: nobody renewed it any more.</numerusform>
             <numerusform>Its client lost %Ln locks, the newest %1, %2 ago: nobody renewed them any more.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Nobody holds a latch. It has to be counted down %Ln time(s) more.</source>
+        <translation>
+            <numerusform>Nobody holds a latch. It has to be counted down %Ln time more.</numerusform>
+            <numerusform>Nobody holds a latch. It has to be counted down %Ln times more.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln permit(s) are free.</source>
+        <translation>
+            <numerusform>%Ln permit is free.</numerusform>
+            <numerusform>%Ln permits are free.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %Ln more past their lease go to whoever comes</source>
+        <comment>%1: free permits</comment>
+        <translation>
+            <numerusform>%1; %Ln more past its lease goes to whoever comes</numerusform>
+            <numerusform>%1; %Ln more past their lease go to whoever comes</numerusform>
         </translation>
     </message>
 </context>
@@ -546,6 +584,22 @@
             <numerusform>%Ln not read yet</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1, and ≥ %Ln more unseen</source>
+        <comment>event; holds that were too short to be seen</comment>
+        <translation>
+            <numerusform>%1, and ≥ %Ln more unseen</numerusform>
+            <numerusform>%1, and ≥ %Ln more unseen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln ended while nobody watched</source>
+        <comment>locks, after a failover</comment>
+        <translation>
+            <numerusform>%Ln ended while nobody watched</numerusform>
+            <numerusform>%Ln ended while nobody watched</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::AlertNotifier</name>
@@ -559,13 +613,6 @@
 </context>
 <context>
     <name>lockscope::ui::AlertsPanel</name>
-    <message numerus="yes">
-        <source>%Ln active alert(s), and more than are kept</source>
-        <translation>
-            <numerusform>%Ln active alert, and more than are kept</numerusform>
-            <numerusform>%Ln active alerts, and more than are kept</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%Ln active alert(s)</source>
         <translation>
@@ -631,6 +678,21 @@
         <translation>
             <numerusform>So far, the newest %Ln action was read.</numerusform>
             <numerusform>So far, the newest %Ln actions were read.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln damaged line(s) of the log left out</source>
+        <translation>
+            <numerusform>%Ln damaged line of the log left out</numerusform>
+            <numerusform>%Ln damaged lines of the log left out</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) of %1 cannot be read, and there are no others.</source>
+        <comment>%1: a file</comment>
+        <translation>
+            <numerusform>%Ln line of %1 cannot be read, and there are no others.</numerusform>
+            <numerusform>%Ln lines of %1 cannot be read, and there are no others.</numerusform>
         </translation>
     </message>
 </context>
@@ -1240,6 +1302,31 @@
     </message>
 </context>
 <context>
+    <name>lockscope::ui::ReleaseOneDialog</name>
+    <message numerus="yes">
+        <source>%Ln other permit(s) stay taken. Whoever waits for one is told.</source>
+        <translation>
+            <numerusform>%Ln other permit stays taken. Whoever waits for one is told.</numerusform>
+            <numerusform>%Ln other permits stay taken. Whoever waits for one is told.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln other(s) go on reading: %1.</source>
+        <comment>%1: readers</comment>
+        <translation>
+            <numerusform>%Ln other goes on reading: %1.</numerusform>
+            <numerusform>%Ln others go on reading: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Right after that %Ln permit(s) were taken.</source>
+        <translation>
+            <numerusform>Right after that %Ln permit was taken.</numerusform>
+            <numerusform>Right after that %Ln permits were taken.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::RepairQueueDialog</name>
     <message numerus="yes">
         <source>%Ln waiter(s) removed, too late</source>
@@ -1473,6 +1560,16 @@
     </message>
 </context>
 <context>
+    <name>lockscope::ui::TraceStart</name>
+    <message numerus="yes">
+        <source>This server executes about %Ln command(s) a second now.</source>
+        <translation>
+            <numerusform>This server executes about %Ln command a second now.</numerusform>
+            <numerusform>This server executes about %Ln commands a second now.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::TraceView</name>
     <message numerus="yes">
         <source>%Ln command(s)</source>
@@ -1567,10 +1664,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln lock(s) are back in Redis and end when they would have. Where a holder has noticed its loss and stopped, the lock stays taken until then, although nobody works under it.</source>
+        <source>%Ln lock(s) are back in Redis and end when they would have, read locks with the longest of their readers&apos; leases. Where a holder has noticed its loss and stopped, the lock stays taken until then, although nobody works under it.</source>
         <translation>
-            <numerusform>%Ln lock is back in Redis and ends when it would have. If its holder has noticed the loss and stopped, it stays taken until then, although nobody works under it.</numerusform>
-            <numerusform>%Ln locks are back in Redis and end when they would have. Where a holder has noticed its loss and stopped, the lock stays taken until then, although nobody works under it.</numerusform>
+            <numerusform>%Ln lock is back in Redis and ends when it would have, a read lock with the longest of its readers&apos; leases. If its holder has noticed its loss and stopped, the lock stays taken until then, although nobody works under it.</numerusform>
+            <numerusform>%Ln locks are back in Redis and end when they would have, read locks with the longest of their readers&apos; leases. Where a holder has noticed its loss and stopped, the lock stays taken until then, although nobody works under it.</numerusform>
         </translation>
     </message>
 </context>

@@ -449,6 +449,13 @@
         <source>Lost by %1 after at least %2; it was not given back.</source>
         <translation>%1 在至少持有 %2 之后失去了锁；锁并未被归还。</translation>
     </message>
+    <message numerus="yes">
+        <source>Rule “%1”: %Ln more lock(s) than the %2 listed.</source>
+        <comment>%1: an alert rule; %2: number</comment>
+        <translation>
+            <numerusform>规则“%1”：除列出的 %2 把锁外，还有 %Ln 把。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>AuditWords</name>
@@ -585,6 +592,11 @@
         <source>not acquired</source>
         <comment>outcome of an action</comment>
         <translation>未获取</translation>
+    </message>
+    <message>
+        <source>release one holder</source>
+        <comment>action</comment>
+        <translation>释放一个持有者</translation>
     </message>
 </context>
 <context>
@@ -794,6 +806,13 @@
         <source>%1: %2 clients waited on average</source>
         <comment>time of day; number</comment>
         <translation>%1：平均有 %2 个客户端等待</translation>
+    </message>
+    <message numerus="yes">
+        <source>At least %Ln more were too short to be timed.</source>
+        <comment>holds</comment>
+        <translation>
+            <numerusform>至少另有 %Ln 次太短，无法计时。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1465,10 +1484,6 @@
         <translation>只要进程还在，看门狗就会续期，即使获取锁的工作已放弃或释放失败。是否仍有人在工作，Redis 无法得知。</translation>
     </message>
     <message>
-        <source>The lock was taken with a fixed lease and has no watchdog. When the lease ends, Redis frees the lock, whether or not the work is done.</source>
-        <translation>此锁以固定租约获取，没有看门狗。租约结束时，无论工作是否完成，Redis 都会释放它。</translation>
-    </message>
-    <message>
         <source>The lock has been held for longer than the threshold.</source>
         <translation>此锁被持有的时间超过了阈值。</translation>
     </message>
@@ -1736,20 +1751,24 @@
         <translation>%1 已失效且位于队首：后来者要等它，最多还要 %2。</translation>
     </message>
     <message>
-        <source>%1 may be dead, or have been paused: its deadline is over, yet it blocks writers for %2.</source>
-        <translation>%1 可能已失效，或曾被暂停：其截止时间已过，却仍会挡住写者 %2。</translation>
-    </message>
-    <message>
-        <source>The deadline of %1 is over: it is dead, or was paused. The others keep its entry alive.</source>
-        <translation>%1 的截止时间已过：它已失效，或曾被暂停。其他读者使其条目继续存在。</translation>
-    </message>
-    <message>
         <source>Reader past its deadline</source>
         <translation>超过截止时间的读者</translation>
     </message>
     <message>
-        <source>Each reader keeps a deadline of its own beside the lock. Those of this reader are all gone: it died, its process was paused, or its lease ended, but its entry still counts. One that was paused still believes that it reads. Or its client is Redisson 3.44 to 3.52, which forgets deadlines of readers that are alive.</source>
-        <translation>每个读者在锁旁边保留自己的截止时间。此读者的截止时间都已消失：它已崩溃、其进程曾被暂停，或租约已结束，但它的项仍被计入。曾被暂停的读者仍以为自己在读。也可能其客户端是 Redisson 3.44 至 3.52，这些版本会遗漏存活读者的截止时间。</translation>
+        <source>%1 is past its own deadline: dead, paused, or still at work after the end of its fixed lease. It blocks writers for %2.</source>
+        <translation>%1 已过其自身的期限：可能已失效、被暂停，或在固定租约结束后仍在工作。它还会阻挡写者 %2。</translation>
+    </message>
+    <message>
+        <source>%1 is past its own deadline: dead, paused, or still at work after the end of its fixed lease. The others keep its entry alive.</source>
+        <translation>%1 已过其自身的期限：可能已失效、被暂停，或在固定租约结束后仍在工作。其他读者使它的条目继续存在。</translation>
+    </message>
+    <message>
+        <source>No watchdog has renewed it: it was taken with a fixed lease, or its client is dead. When the lease ends, Redis frees the lock, whether or not the work is done.</source>
+        <translation>没有看门狗为它续期：它是以固定租约获取的，或其客户端已失效。租约结束时，无论工作是否完成，Redis 都会释放该锁。</translation>
+    </message>
+    <message>
+        <source>Each reader keeps a deadline of its own beside the lock. Those of this reader are all gone: it died, its process is paused, or it is still at work after the end of its fixed lease; but its entry still counts. One that lives still believes that it reads. Or its client is Redisson 3.44 to 3.52, which forgets deadlines of readers that are alive.</source>
+        <translation>每个读者在锁旁都有自己的期限。该读者的期限已全部消失：它已失效、其进程被暂停，或在固定租约结束后仍在工作；但它的条目仍然有效。仍在运行的读者依然以为自己在读。也可能其客户端是 Redisson 3.44 至 3.52，这些版本会丢失仍在运行的读者的期限。</translation>
     </message>
 </context>
 <context>
@@ -1849,11 +1868,24 @@
             <numerusform>%Ln 个已失效的等待者将从队列中移除。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 (writes and reads, entered %2 times)</source>
+        <comment>a holder, its entries of both kinds</comment>
+        <translation>%1（既写又读，进入 %2 次）</translation>
+    </message>
+    <message>
+        <source>Who waits is not known: this user may not read its queue.</source>
+        <translation>不知道谁在等待：此用户无权读取其队列。</translation>
+    </message>
     <message numerus="yes">
-        <source>Past their own deadlines, so dead or paused: %Ln reader(s).</source>
+        <source>Past their own deadlines: %Ln reader(s), dead, paused, or still at work after the end of a fixed lease.</source>
         <translation>
-            <numerusform>已过各自截止时间（已失效或曾被暂停）的读者：%Ln 个。</numerusform>
+            <numerusform>已过自身期限的读者：%Ln 个，可能已失效、被暂停，或在固定租约结束后仍在工作。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Each reader&apos;s own lease is cut to that time, too: one whose watchdog lives renews its own and keeps the lock; the others, who are not told, keep no writer out after that.</source>
+        <translation>每个读者自己的租约也会缩短到该时间：看门狗仍在运行的读者会续期并保住锁；其他读者不会得到通知，此后不再阻挡写者。</translation>
     </message>
 </context>
 <context>
@@ -2614,6 +2646,59 @@
         <source>It is probably dead.</source>
         <comment>the client of a holder</comment>
         <translation>它很可能已失效。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nobody holds a latch. It has to be counted down %Ln time(s) more.</source>
+        <translation>
+            <numerusform>闭锁没有持有者。还需倒数 %Ln 次。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nobody holds a latch.</source>
+        <translation>闭锁没有持有者。</translation>
+    </message>
+    <message>
+        <source>Who has its permits Redis does not tell.</source>
+        <translation>许可在谁手中，Redis 不提供。</translation>
+    </message>
+    <message>
+        <source>All of its permits are taken.</source>
+        <translation>它的许可已全部被占用。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln permit(s) are free.</source>
+        <translation>
+            <numerusform>有 %Ln 个许可空闲。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>not every permit ends</source>
+        <comment>leases of a semaphore</comment>
+        <translation>并非每个许可都会到期</translation>
+    </message>
+    <message>
+        <source>unknown: this user may not read its queue</source>
+        <translation>未知：此用户无权读取其队列</translation>
+    </message>
+    <message>
+        <source>Nobody waits for it any more. For %1 it has not been followed.</source>
+        <comment>%1: duration</comment>
+        <translation>已无人等待它。已有 %1 未再跟踪它。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %Ln more past their lease go to whoever comes</source>
+        <comment>%1: free permits</comment>
+        <translation>
+            <numerusform>%1；另有 %Ln 个已过租约，归下一个来取的人</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This user may not read the queue of this lock.</source>
+        <translation>此用户无权读取此锁的队列。</translation>
+    </message>
+    <message>
+        <source>If it is a fair lock, others may wait in it.</source>
+        <translation>如果它是公平锁，队列中可能有其他等待者。</translation>
     </message>
 </context>
 <context>
@@ -3537,6 +3622,20 @@
         <comment>event: its lease was taken away; it does not end by itself any more</comment>
         <translation>变为永不到期</translation>
     </message>
+    <message numerus="yes">
+        <source>%1, and ≥ %Ln more unseen</source>
+        <comment>event; holds that were too short to be seen</comment>
+        <translation>
+            <numerusform>%1，另有 ≥ %Ln 次未见</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln ended while nobody watched</source>
+        <comment>locks, after a failover</comment>
+        <translation>
+            <numerusform>%Ln 把在无人监视期间结束</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::AboutDialog</name>
@@ -3843,12 +3942,6 @@ The desktop program is free software under the GNU General Public License, versi
 <context>
     <name>lockscope::ui::AlertsPanel</name>
     <message numerus="yes">
-        <source>%Ln active alert(s), and more than are kept</source>
-        <translation>
-            <numerusform>%Ln 条活动告警，且多于可保留的数量</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln active alert(s)</source>
         <translation>
             <numerusform>%Ln 条活动告警</numerusform>
@@ -3980,6 +4073,11 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Alerts as JSON…</source>
         <comment>export</comment>
         <translation>告警导出为 JSON…</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: where rules cannot be read, the usual ones apply, and the command may be switched off. Look at the rules.</source>
+        <comment>%1: a file</comment>
+        <translation>%1 已损坏：无法读取的规则以默认规则代替，命令也可能已被关闭。请检查规则。</translation>
     </message>
 </context>
 <context>
@@ -4155,6 +4253,19 @@ The desktop program is free software under the GNU General Public License, versi
         <source>So far, the newest %Ln action(s) were read.</source>
         <translation>
             <numerusform>目前只读取了最近的 %Ln 次操作。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln damaged line(s) of the log left out</source>
+        <translation>
+            <numerusform>已略去日志中 %Ln 行损坏的内容</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) of %1 cannot be read, and there are no others.</source>
+        <comment>%1: a file</comment>
+        <translation>
+            <numerusform>%1 中的 %Ln 行无法读取，且没有其他行。</numerusform>
         </translation>
     </message>
 </context>
@@ -6056,10 +6167,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>目前没有发现问题：已查看 %1% 的键。</translation>
     </message>
     <message>
-        <source>Nothing wrong was found.</source>
-        <translation>没有发现问题。</translation>
-    </message>
-    <message>
         <source>%1 %2</source>
         <comment>severity of findings, how many</comment>
         <translation>%1 %2</translation>
@@ -6126,6 +6233,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>The number beside the panel&apos;s name leaves them out.</source>
         <translation>面板名称旁的数字不计入这些项。</translation>
+    </message>
+    <message>
+        <source>Nothing wrong was found. Semaphores and latches are not looked into.</source>
+        <translation>未发现问题。信号量和闭锁不在检查范围内。</translation>
     </message>
 </context>
 <context>
@@ -6236,6 +6347,30 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
 </context>
 <context>
+    <name>lockscope::ui::GivingBackDialog</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Leave all the same</source>
+        <translation>仍然离开</translation>
+    </message>
+    <message>
+        <source>Not given back yet</source>
+        <translation>尚未归还</translation>
+    </message>
+    <message>
+        <source>The server has not confirmed that these were given back: %1</source>
+        <comment>%1: names of locks, each with when it ends</comment>
+        <translation>服务器尚未确认以下各项已归还：%1</translation>
+    </message>
+    <message>
+        <source>As soon as it has, this goes on by itself.</source>
+        <translation>一经确认，将自动继续。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::HeartbeatStrip</name>
     <message>
         <source>Heartbeat of the lock</source>
@@ -6248,14 +6383,6 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>It never expires: there is nothing to renew.</source>
         <translation>它永不到期：没有可续期的内容。</translation>
-    </message>
-    <message>
-        <source>No renewal seen yet; it is too early to say whether there will be one. The lease ends in %1.</source>
-        <translation>尚未看到续期；现在判断是否会续期还为时过早。租约在 %1后结束。</translation>
-    </message>
-    <message>
-        <source>A fixed lease, which nobody renews: it ends in %1.</source>
-        <translation>固定租约，没有人续期：将在 %1后结束。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln heartbeat(s) missed, due every %1. The lock is lost in %2.</source>
@@ -6311,6 +6438,22 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>If it is not renewed again, the lock is lost in %1.</source>
         <translation>如果不再续期，%1后将失去此锁。</translation>
+    </message>
+    <message>
+        <source>Nobody is known who would renew a lease: there is no heartbeat.</source>
+        <translation>不知道谁会续约：没有心跳。</translation>
+    </message>
+    <message>
+        <source>One of its permits never ends: of it there is nothing to renew.</source>
+        <translation>它有一个许可永不到期：该许可无需续约。</translation>
+    </message>
+    <message>
+        <source>Not renewed yet; whether it will be, cannot be said. The lease ends in %1.</source>
+        <translation>尚未续期；是否会续期还无法判断。租约将在 %1 后结束。</translation>
+    </message>
+    <message>
+        <source>Not renewed when a watchdog would have: a fixed lease, or its client is dead. It ends in %1.</source>
+        <translation>看门狗本该续期时没有续期：是固定租约，或其客户端已失效。租约将在 %1 后结束。</translation>
     </message>
 </context>
 <context>
@@ -6614,10 +6757,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>释放(&amp;L)</translation>
     </message>
     <message>
-        <source>Semaphores and latches can be watched, but not acted on.</source>
-        <translation>信号量和闭锁可以观察，但不能对其操作。</translation>
-    </message>
-    <message>
         <source>None of them has a queue that can be repaired and has to be.</source>
         <translation>其中没有需要且可以修复的队列。</translation>
     </message>
@@ -6636,6 +6775,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>It has more holders than are read, so they cannot be compared.</source>
         <translation>它的持有者多于读取的数量，因此无法比较。</translation>
+    </message>
+    <message>
+        <source>Semaphores and latches can be watched, but not acted on. Only a permit can be given back, in the list of holders.</source>
+        <translation>信号量和闭锁只能观察，不能操作。只有许可可以在持有者列表中归还。</translation>
     </message>
 </context>
 <context>
@@ -7027,6 +7170,14 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>
             <numerusform>队列中 %Ln 个已失效</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Who has its permits Redis does not tell.</source>
+        <translation>许可在谁手中，Redis 不提供。</translation>
+    </message>
+    <message>
+        <source>How many wait cannot be known: this user may not read the queue that it may have.</source>
+        <translation>无法得知有多少等待者：此用户无权读取它可能有的队列。</translation>
     </message>
 </context>
 <context>
@@ -8124,6 +8275,14 @@ The desktop program is free software under the GNU General Public License, versi
         <source>No lock can be acquired.</source>
         <translation>无法获取任何锁。</translation>
     </message>
+    <message>
+        <source>One reader of several cannot be removed.</source>
+        <translation>不能单独移除多个读者中的一个。</translation>
+    </message>
+    <message>
+        <source>A permit of somebody else cannot be given back.</source>
+        <translation>不能归还他人的许可。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::PermissionMatrix</name>
@@ -8488,6 +8647,10 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Evic&amp;t waiter…</source>
         <translation>移除等待者(&amp;T)…</translation>
     </message>
+    <message>
+        <source>This user may not read its queue.</source>
+        <translation>此用户无权读取其队列。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::RangePicker</name>
@@ -8690,11 +8853,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>没有人等待。</translation>
     </message>
     <message>
-        <source>%1 at most, unless it is renewed</source>
-        <comment>a duration</comment>
-        <translation>最多 %1，除非续期</translation>
-    </message>
-    <message>
         <source>without end, for the lock never expires</source>
         <translation>无期限，因为此锁永不到期</translation>
     </message>
@@ -8722,6 +8880,11 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Readers and writer</source>
         <translation>读者和写者</translation>
+    </message>
+    <message>
+        <source>free in %1 at most, unless it is renewed; whoever waits may notice later, because an expiry tells nobody</source>
+        <comment>%1: duration</comment>
+        <translation>最多 %1 后空闲，除非被续期；等待者可能更晚才察觉，因为过期不会通知任何人</translation>
     </message>
 </context>
 <context>
@@ -8774,8 +8937,8 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>客户端</translation>
     </message>
     <message>
-        <source>Its deadline is over: it is dead, or was paused. Its entry still blocks writers.</source>
-        <translation>其截止时间已过：它已失效，或曾被暂停。其条目仍会挡住写者。</translation>
+        <source>It is past its own deadline: dead, paused, or still at work after the end of its fixed lease. Its entry still blocks writers.</source>
+        <translation>它已过自身的期限：可能已失效、被暂停，或在固定租约结束后仍在工作。它的条目仍然阻挡写者。</translation>
     </message>
 </context>
 <context>
@@ -9110,7 +9273,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>No connection to {1}: {2}</source>
-        <translation>没有到 {1} 的连接：{2}</translation>
+        <translation>未能连接到 {1}：{2}</translation>
     </message>
     <message>
         <source>user name</source>
@@ -9207,6 +9370,205 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Changes that wait for the next connection</source>
         <translation>等待下次连接的更改</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ReleaseOneBar</name>
+    <message>
+        <source>Select a lock first.</source>
+        <translation>请先选择一把锁。</translation>
+    </message>
+    <message>
+        <source>Only readers of a read-write lock and permits of a semaphore can be released one by one.</source>
+        <translation>只有读写锁的读者和信号量的许可可以逐个释放。</translation>
+    </message>
+    <message>
+        <source>Select one permit.</source>
+        <translation>请选择一个许可。</translation>
+    </message>
+    <message>
+        <source>Select one reader.</source>
+        <translation>请选择一个读者。</translation>
+    </message>
+    <message>
+        <source>&amp;Give this permit back…</source>
+        <translation>归还此许可(&amp;G)…</translation>
+    </message>
+    <message>
+        <source>Release t&amp;his reader…</source>
+        <translation>释放此读者(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>Give the selected permit back; the others stay taken</source>
+        <translation>归还所选许可；其余的仍被占用</translation>
+    </message>
+    <message>
+        <source>End the hold of the selected reader; the others go on reading</source>
+        <translation>结束所选读者的持有；其余读者继续读取</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ReleaseOneDialog</name>
+    <message>
+        <source>Give this permit back</source>
+        <translation>归还此许可</translation>
+    </message>
+    <message>
+        <source>Give back</source>
+        <translation>归还</translation>
+    </message>
+    <message>
+        <source>Release this reader</source>
+        <translation>释放此读者</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>释放</translation>
+    </message>
+    <message>
+        <source>&amp;Give it back although whoever has it may be alive</source>
+        <translation>即使占有者可能仍在运行也归还(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;End its hold although its client is connected</source>
+        <translation>即使其客户端仍连接也结束其持有(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;End its hold although its client may be alive</source>
+        <translation>即使其客户端可能仍在运行也结束其持有(&amp;E)</translation>
+    </message>
+    <message>
+        <source>%1 (entered %2 times)</source>
+        <translation>%1（进入 %2 次）</translation>
+    </message>
+    <message>
+        <source>When its lease ends is not known.</source>
+        <translation>不知道它的租约何时结束。</translation>
+    </message>
+    <message>
+        <source>Its lease never ends.</source>
+        <translation>它的租约永不结束。</translation>
+    </message>
+    <message>
+        <source>Its lease would end in %1.</source>
+        <comment>%1: duration</comment>
+        <translation>它的租约本应在 %1 后结束。</translation>
+    </message>
+    <message>
+        <source>It is past its own deadline: dead, paused, or still at work after the end of its fixed lease.</source>
+        <translation>它已过自身的期限：可能已失效、被暂停，或在固定租约结束后仍在工作。</translation>
+    </message>
+    <message>
+        <source>Who has it, Redis does not tell: if that one lives, it goes on working as if it still had it.</source>
+        <translation>Redis 不说明许可属于谁：如果占有者仍在运行，它会继续工作，仿佛仍占有许可。</translation>
+    </message>
+    <message>
+        <source>Its client is connected: it is not told, and goes on working as if it still had the lock.</source>
+        <translation>它的客户端仍连接：它不会得到通知，会继续工作，仿佛仍持有锁。</translation>
+    </message>
+    <message>
+        <source>Whether its client lives is not known: if it does, it goes on working as if it still had the lock.</source>
+        <translation>不知道它的客户端是否仍在运行：如果是，它会继续工作，仿佛仍持有锁。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln other permit(s) stay taken. Whoever waits for one is told.</source>
+        <translation>
+            <numerusform>另有 %Ln 个许可仍被占用。等待许可者会得到通知。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It is the last reader: the lock ends, and whoever waits for it is told.</source>
+        <translation>这是最后一个读者：锁随之结束，等待者会得到通知。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln other(s) go on reading: %1.</source>
+        <comment>%1: readers</comment>
+        <translation>
+            <numerusform>另有 %Ln 个读者继续读取：%1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The lock lives for as long as the longest of them has it, and whoever waits for it looks again for how long that is.</source>
+        <translation>锁的有效期与其中最长者相同，等待者会重新查看还要等多久。</translation>
+    </message>
+    <message>
+        <source>%1 does not have %2.</source>
+        <comment>%1: holder; %2: name of the lock</comment>
+        <translation>%1 并不持有 %2。</translation>
+    </message>
+    <message>
+        <source>Gives the permit %1 back to %2.</source>
+        <comment>%1: its id; %2: name of the semaphore</comment>
+        <translation>将许可 %1 归还给 %2。</translation>
+    </message>
+    <message>
+        <source>Removes %1 from the readers of %2.</source>
+        <comment>%1: reader; %2: name of the lock</comment>
+        <translation>将 %1 从 %2 的读者中移除。</translation>
+    </message>
+    <message>
+        <source>It cannot be taken back.</source>
+        <translation>此操作不能撤销。</translation>
+    </message>
+    <message>
+        <source>The permit is no longer taken.</source>
+        <translation>该许可已不再被占用。</translation>
+    </message>
+    <message>
+        <source>The reader no longer has it.</source>
+        <translation>该读者已不再持有它。</translation>
+    </message>
+    <message>
+        <source>It is no longer held for reading.</source>
+        <translation>它已不再处于读模式。</translation>
+    </message>
+    <message>
+        <source>The reader has entered it %1 times instead of %2.</source>
+        <comment>two numbers</comment>
+        <translation>该读者进入了 %1 次，而不是 %2 次。</translation>
+    </message>
+    <message>
+        <source>Its client is connected.</source>
+        <translation>它的客户端仍连接。</translation>
+    </message>
+    <message>
+        <source>The hold is there, but not as it was seen.</source>
+        <translation>该持有仍在，但与所见不同。</translation>
+    </message>
+    <message>
+        <source>Tick the box: its client is connected.</source>
+        <translation>请勾选复选框：其客户端仍连接。</translation>
+    </message>
+    <message>
+        <source>Tick the box: it is not known to be dead.</source>
+        <translation>请勾选复选框：不能确定它已失效。</translation>
+    </message>
+    <message>
+        <source>Done: the permit %1 was given back.</source>
+        <translation>完成：许可 %1 已归还。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Right after that %Ln permit(s) were taken.</source>
+        <translation>
+            <numerusform>随后有 %Ln 个许可被占用。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Right after that none was taken.</source>
+        <translation>随后没有许可被占用。</translation>
+    </message>
+    <message>
+        <source>Done: %1 no longer has it.</source>
+        <translation>完成：%1 已不再持有它。</translation>
+    </message>
+    <message>
+        <source>Then it was held by %1.</source>
+        <comment>holders</comment>
+        <translation>随后由 %1 持有。</translation>
+    </message>
+    <message>
+        <source>Right after that nobody held it yet.</source>
+        <translation>随后尚无人持有。</translation>
     </message>
 </context>
 <context>
@@ -9343,6 +9705,10 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>
             <numerusform>另有 %Ln 个</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>This user may not read its queue.</source>
+        <translation>此用户无权读取其队列。</translation>
     </message>
 </context>
 <context>
@@ -10462,6 +10828,14 @@ The desktop program is free software under the GNU General Public License, versi
             <numerusform>%Ln 个客户端</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Nobody holds a latch: there is nothing to be shown.</source>
+        <translation>闭锁没有持有者：没有可显示的内容。</translation>
+    </message>
+    <message>
+        <source>No permit with a lease has been seen yet. Who has the others Redis does not tell.</source>
+        <translation>尚未见到带租约的许可。其他许可在谁手中，Redis 不提供。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::TlsFields</name>
@@ -10773,10 +11147,6 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
 <context>
     <name>lockscope::ui::TraceStart</name>
     <message>
-        <source>This server executes about %1 commands a second now.</source>
-        <translation>此服务器现在每秒执行约 %1 条命令。</translation>
-    </message>
-    <message>
         <source>That is many: the loss will be felt. Prefer a quieter hour or a short time.</source>
         <translation>这很多：性能损失会很明显。请选择更空闲的时段或更短的时间。</translation>
     </message>
@@ -10819,6 +11189,12 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
     <message>
         <source>&amp;Back to the last trace</source>
         <translation>返回上次跟踪(&amp;B)</translation>
+    </message>
+    <message numerus="yes">
+        <source>This server executes about %Ln command(s) a second now.</source>
+        <translation>
+            <numerusform>此服务器现在每秒约执行 %Ln 条命令。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -11009,6 +11385,18 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
         <comment>a duration</comment>
         <translation>其中有 %1 没有人观察。</translation>
     </message>
+    <message>
+        <source>One of its permits never ends. What is left of the others stands in the list.</source>
+        <translation>它有一个许可永不到期。其他许可的剩余时间见列表。</translation>
+    </message>
+    <message>
+        <source>A latch has no lease.</source>
+        <translation>闭锁没有租约。</translation>
+    </message>
+    <message>
+        <source>No permit is known that has a lease. Who has the others Redis does not tell.</source>
+        <translation>没有已知的带租约的许可。其他许可在谁手中，Redis 不提供。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::TypedName</name>
@@ -11150,12 +11538,6 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
         <source>Dismiss; Undo stays in the Lock menu</source>
         <translation>关闭；仍可在“锁”菜单中撤销</translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln lock(s) are back in Redis and end when they would have. Where a holder has noticed its loss and stopped, the lock stays taken until then, although nobody works under it.</source>
-        <translation>
-            <numerusform>%Ln 把锁已放回 Redis，仍在原定时间到期。如果原持有者已发现锁丢失并停止工作，则该锁在到期前仍被占用，尽管没有人在其保护下工作。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 is back in Redis, without expiry as it was. If its holder has noticed the loss and stopped, it stays taken for ever, although nobody works under it.</source>
         <translation>%1 已放回 Redis，并与之前一样永不过期。如果原持有者已发现锁丢失并停止工作，则该锁会一直被占用，尽管没有人在其保护下工作。</translation>
@@ -11201,6 +11583,26 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
         <source>%1 is back in Redis for %2, then it ends as it would have. If its holder has noticed the loss and stopped, it stays taken until then, although nobody works under it.</source>
         <comment>%1: name of a lock; %2: duration</comment>
         <translation>%1 已放回 Redis，还剩 %2，然后如原定时间到期。如果原持有者已发现锁丢失并停止工作，则该锁在到期前仍被占用，尽管没有人在其保护下工作。</translation>
+    </message>
+    <message>
+        <source>%1 was released, held by %2. Undo keeps others out again, for the %3 that are left of the longest of its readers&apos; leases, if nobody has it then; a holder that has noticed its loss does not get it back.</source>
+        <comment>%1: name of a lock; %2: holders; %3: duration</comment>
+        <translation>%1 已被释放，原由 %2 持有。若届时无人持有它，撤销会在其读者中最长租约剩余的 %3 内再次将其他人挡在外面；已察觉丢失的持有者无法重新得到它。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) are back in Redis and end when they would have, read locks with the longest of their readers&apos; leases. Where a holder has noticed its loss and stopped, the lock stays taken until then, although nobody works under it.</source>
+        <translation>
+            <numerusform>%Ln 把锁已恢复到 Redis，并在原定时间结束，读锁则随其读者中最长的租约结束。若某持有者已察觉丢失并停止工作，该锁在此之前仍被占用，尽管无人在其保护下工作。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is back in Redis without expiry, because the lease of one of its readers never ends. If that one has noticed the loss and stopped, it stays taken for ever, although nobody works under it.</source>
+        <translation>%1 已恢复到 Redis，且没有过期时间，因为它的某个读者的租约永不结束。如果该读者已察觉丢失并停止工作，它将永远被占用，尽管无人在其保护下工作。</translation>
+    </message>
+    <message>
+        <source>%1 is back in Redis for %2: it ends with the longest of its readers&apos; leases, which may be later than it would have ended. If its holders have noticed the loss and stopped, it stays taken until then, although nobody works under it.</source>
+        <comment>%1: name of a lock; %2: duration</comment>
+        <translation>%1 已恢复到 Redis，持续 %2：它随其读者中最长的租约一起结束，可能晚于它原本的结束时间。如果持有者已察觉丢失并停止工作，它在此之前仍被占用，尽管无人在其保护下工作。</translation>
     </message>
 </context>
 <context>
