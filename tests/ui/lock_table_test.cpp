@@ -130,6 +130,49 @@ private slots:
         QCOMPARE(table.selectedLocks(LockTable::GroupOrder::any, 7).size(), std::size_t{7});
     }
 
+    /// Of many the table itself keeps track, where rows take other places.
+    void manyStaySelectedWhereverTheyGo_data()
+    {
+        QTest::addColumn<bool>("areAll");
+        QTest::newRow("every row") << true;
+        QTest::newRow("every row but one in the middle and the last") << false;
+    }
+    void manyStaySelectedWhereverTheyGo()
+    {
+        QFETCH(const bool, areAll);
+        constexpr int kLocks = 2500;
+        Stage stage(kLocks);
+        LockTable& table = stage.table;
+        stage.selectRow(7);
+        table.selectAll();
+        QStringList expected;
+        for (int lock = 0; lock < kLocks; ++lock) {
+            const bool isLeftOut = !areAll && (lock == 1000 || lock == kLocks - 1);
+            if (isLeftOut) {
+                table.selectionModel()->select(stage.model.index(lock, 1),
+                                               QItemSelectionModel::Deselect | QItemSelectionModel::Rows);
+            } else {
+                expected.prepend(QString::fromStdString(Stage::name(lock)));
+            }
+        }
+        table.sortByColumn(static_cast<int>(LockColumn::name), Qt::DescendingOrder);
+        QCOMPARE(stage.selected(), expected);
+        QCOMPARE(stage.model.lockAt(table.currentIndex().row())->name, Stage::name(7));
+
+        std::vector<LockChange> changes;
+        for (int lock = 100; lock < 120; ++lock) { // so many that all rows are put in order at once
+            changes.push_back(removed(Stage::name(lock)));
+            changes.push_back(added(longHeldExample(Stage::name(lock) + " is another")));
+            expected.removeAll(QString::fromStdString(Stage::name(lock)));
+        }
+        QSignalSpy told(&table, &LockTable::selectionMoved);
+        stage.model.apply(changes);
+        QCOMPARE(stage.model.rowCount(), kLocks);
+        QCOMPARE(stage.selected(), expected);
+        QCOMPARE(table.selectedCount(), static_cast<std::size_t>(expected.size()));
+        QTRY_VERIFY(!told.isEmpty()); // for they are fewer
+    }
+
     void nothingOfAHiddenTableIsInSight()
     {
         Stage stage(10);

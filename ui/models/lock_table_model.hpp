@@ -72,6 +72,14 @@ public:
     /// Is it known, but kept out by the filter? By the one that was set last, though the rows may not follow it yet.
     [[nodiscard]] bool isFilteredOut(const std::string& name) const;
 
+    /// What a row is called while rows only move: between layoutAboutToBeChanged() and layoutChanged().
+    ///@{
+    [[nodiscard]] RowId idAt(int row) const { return m_order.at(row); }
+    [[nodiscard]] int placeOf(RowId id) const { return m_order.rowOf(id); }
+    ///@}
+
+    /// Are there headers among the rows? Unlike grouping(), which they may not follow yet.
+    [[nodiscard]] bool isGrouped() const { return m_order.groups() != nullptr; }
     [[nodiscard]] bool isGroup(int row) const;
     /// The header above a lock, or the row itself; −1 where nothing is grouped.
     [[nodiscard]] int groupRowOf(int row) const;

@@ -20,6 +20,7 @@
 #include <QResizeEvent>
 #include <QScopedValueRollback>
 #include <QScrollBar>
+#include <QSignalBlocker>
 #include <QTimer>
 
 #include <algorithm>
@@ -54,6 +55,9 @@ constexpr std::array kTickingColumns{LockColumn::condition, LockColumn::ttl, Loc
 
 LockTable::LockTable(LockTableModel& model, QWidget* parent) : QTableView(parent), m_model(model)
 {
+    // Before its selection model hears of it.
+    connect(&m_model, &QAbstractItemModel::layoutAboutToBeChanged, this, &LockTable::liftSelection);
+    connect(&m_model, &QAbstractItemModel::layoutChanged, this, &LockTable::putSelectionDown);
     setModel(&model);
     setSelectionBehavior(SelectRows);
     setSelectionMode(ExtendedSelection);
@@ -137,8 +141,13 @@ void LockTable::connectModel()
     connect(&m_model, &LockTableModel::rowsMovedPlace, this, &LockTable::keepToAnchor);
     connect(&m_model, &LockTableModel::countsChanged, this, [this] { // when all rows have their places
         travel();
-        if (!m_manyTimer.isActive() && isClosedGroupSelected()) {
-            m_manyTimer.start(areManySelected() ? kGroupDelay : kManyDelay); // there may be others in it
+        if (m_manyTimer.isActive() || !m_model.isGrouped()) {
+            return;
+        }
+        if (areManySelected()) { // to look for a closed group among them would take longer than to tell
+            m_manyTimer.start(kGroupDelay);
+        } else if (isClosedGroupSelected()) {
+            m_manyTimer.start(kManyDelay); // there may be others in it
         }
     });
     connect(&m_model, &QAbstractItemModel::dataChanged, this,
@@ -298,6 +307,10 @@ std::size_t LockTable::selectedCount() const
 {
     std::size_t count = 0;
     for (const auto& [top, bottom] : selectedRows()) {
+        if (!m_model.isGrouped()) {
+            count += static_cast<std::size_t>(std::max(bottom - top + 1, 0));
+            continue;
+        }
         for (int row = top; row <= bottom; ++row) {
             if (!m_model.isGroup(row)) {
                 ++count;
@@ -410,6 +423,47 @@ void LockTable::reselect(QItemSelectionModel::SelectionFlags how)
     setAutoScroll(false);
     selectionModel()->setCurrentIndex(m_model.index(row, section(LockColumn::name)), how);
     setAutoScroll(scrolls);
+}
+
+/// The selection model would follow each row of it by an index of its own: of a hundred thousand that takes longer than
+/// rows stay where they are.
+void LockTable::liftSelection()
+{
+    m_lifted.clear();
+    if (!areManySelected()) {
+        return;
+    }
+    for (const auto& [top, bottom] : selectedRows()) {
+        for (int row = top; row <= bottom; ++row) {
+            m_lifted.push_back(m_model.idAt(row));
+        }
+    }
+    const QSignalBlocker blocker(selectionModel()); // the same will be selected
+    selectionModel()->clearSelection();
+}
+
+void LockTable::putSelectionDown()
+{
+    if (m_lifted.empty()) {
+        return;
+    }
+    std::vector<bool> isSelected(static_cast<std::size_t>(m_model.rowCount()));
+    for (const RowId id : std::exchange(m_lifted, {})) {
+        if (const int row = m_model.placeOf(id); row >= 0) {
+            isSelected[static_cast<std::size_t>(row)] = true;
+        }
+    }
+    QItemSelection selection;
+    const auto end = isSelected.cend();
+    for (auto top = std::find(isSelected.cbegin(), end, true); top != end;) {
+        const auto next = std::find(top, end, false);
+        const auto first = static_cast<int>(top - isSelected.cbegin());
+        const auto last = static_cast<int>(next - isSelected.cbegin()) - 1;
+        selection.append(QItemSelectionRange(m_model.index(first, 0), m_model.index(last, kLockColumnCount - 1)));
+        top = std::find(next, end, true);
+    }
+    const QSignalBlocker blocker(selectionModel());
+    selectionModel()->select(selection, QItemSelectionModel::Select);
 }
 
 void LockTable::forgetSelection()

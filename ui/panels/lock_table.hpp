@@ -141,6 +141,8 @@ private:
     void lookAtSight();
     void reportSight(std::vector<std::string> locks);
     void reselect(QItemSelectionModel::SelectionFlags how);
+    void liftSelection();
+    void putSelectionDown();
     void dropAnchor();
     void keepToAnchor();
     void travel();
@@ -163,6 +165,7 @@ private:
     QTimer m_manyTimer;                       ///< Until it is told that others of many are selected.
     std::optional<Row> m_wanted;              ///< That is, or should be, the current one.
     std::optional<std::string> m_destination; ///< To be selected and brought into sight as soon as it has a row.
+    std::vector<RowId> m_lifted;              ///< What is selected, while rows take other places.
     Search m_search = Search::goesOn;
     bool m_holdsStill = false;   ///< The selection is changed by us, not by the user.
     bool m_sorting = false;      ///< The user has asked for another order.
