@@ -30,6 +30,10 @@ void RowInHand::followFocus(QWidget* now)
     if (now == nullptr || qobject_cast<QMenuBar*>(now) != nullptr || qobject_cast<QMenu*>(now) != nullptr) {
         return; // the keys come back
     }
+    if (now->window() == m_workspace.window()) { // a dialog gives them back, too
+        m_workspace.setPlace(m_workspace.detail()->isAncestorOf(now) ? Workspace::Place::detail
+                                                                     : Workspace::Place::elsewhere);
+    }
     if (m_view) {
         m_view->removeEventFilter(this);
     }
@@ -48,6 +52,7 @@ RowInHand::Taken RowInHand::take()
     const QModelIndex row = m_view->currentIndex();
     const QByteArray name = row.data(kLockBytesRole).toByteArray();
     if (name.isEmpty() || !m_view->selectionModel()->isSelected(row)) {
+        m_workspace.setPlace(Workspace::Place::elsewhere); // nor is the lock of the row before
         return Taken::nothing;
     }
     return m_workspace.takeInHand(name.toStdString()) ? Taken::lock : Taken::failed;

@@ -16,7 +16,7 @@ class Workspace;
 /// Actions on locks are for the lock that somebody is at: while a row of a panel has the keys and is about another lock
 /// than the one that is selected above, keys of these actions, and the menu that has them, select that one first, so
 /// that table, detail and dialog all show which it is. Where it is not there any more, that is said and nothing is
-/// done.
+/// done. The lock in the detail that has no row above is acted on only by whoever is at the detail.
 class RowInHand : public QObject
 {
     Q_OBJECT

@@ -143,7 +143,8 @@ void MainWindowTest::aMissingPasswordIsAskedForInItsField()
     QTRY_VERIFY(stage.connected());
 }
 
-/// The filter has come to leave it out, so that no row is selected; what can be done is still about what is seen.
+/// The filter has come to leave it out, so that no row is selected; at the detail, what can be done is still about what
+/// is seen there.
 void MainWindowTest::actionsAreForWhatTheDetailShows()
 {
     WindowStage stage;
@@ -157,6 +158,9 @@ void MainWindowTest::actionsAreForWhatTheDetailShows()
     QTRY_COMPARE(stage.model().rowCount(), 1);
     QVERIFY(stage.table().selectedLocks().empty());
     const auto& actions = *stage.window.findChild<LockActions*>();
+    QVERIFY(actions.selection().empty());
+    QVERIFY(stage.backInWindow());
+    buttonWith<QToolButton>(*stage.window.findChild<LockHeader*>(), QStringLiteral("Actions"))->setFocus();
     QCOMPARE(actions.selection().size(), std::size_t{1});
     QCOMPARE(actions.selection().front()->name, std::string("a"));
     actions.forceRelease->trigger();

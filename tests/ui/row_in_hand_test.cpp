@@ -5,6 +5,7 @@
 #include "panels/detail_panel.hpp"
 #include "panels/events_panel.hpp"
 #include "panels/missing_lock_bar.hpp"
+#include "said_parts.hpp"
 #include "window_stage.hpp"
 
 #include <QClipboard>
@@ -12,6 +13,7 @@
 #include <QMenuBar>
 #include <QPointer>
 #include <QTableView>
+#include <QToolButton>
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -100,6 +102,48 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(dialogAbout(), QStringLiteral("pointed at"), kPatience);
         QCOMPARE(m_stage->window.findChild<DetailPanel*>()->lock()->name, std::string("pointed at"));
         QVERIFY(m_stage->table().selectedLock() == nullptr);
+    }
+
+    /// What is seen where the keys are is not this lock.
+    void whatTheFilterLeavesOutIsNotActedOnFromTheTable_data()
+    {
+        QTest::addColumn<QString>("filter");
+        QTest::addColumn<int>("rows");
+        QTest::newRow("other rows are seen") << QStringLiteral("other") << 1;
+        QTest::newRow("no row is seen") << QStringLiteral("nothing") << 0;
+    }
+    void whatTheFilterLeavesOutIsNotActedOnFromTheTable()
+    {
+        QFETCH(const QString, filter);
+        QFETCH(const int, rows);
+        m_stage->window.selectLock("pointed at");
+        QTRY_VERIFY_WITH_TIMEOUT(m_stage->selected("pointed at"), kPatience);
+        QVERIFY(m_stage->backInWindow());
+        m_stage->window.setFilterText(filter);
+        QTRY_COMPARE_WITH_TIMEOUT(m_stage->model().rowCount(), rows, kPatience);
+        QCOMPARE(m_stage->window.findChild<DetailPanel*>()->lock()->name, std::string("pointed at"));
+        m_stage->table().setFocus();
+        QTRY_VERIFY_WITH_TIMEOUT(m_stage->table().hasFocus(), kPatience);
+        QVERIFY(actedOn().empty());
+        m_stage->press(Qt::Key_Delete, Qt::ControlModifier);
+        QCOMPARE(dialogAbout(), QString());
+        QCOMPARE(m_stage->tipOf(QKeySequence(Qt::CTRL | Qt::Key_Delete)), QStringLiteral("Select a lock first."));
+    }
+
+    void butWhereTheDetailHasTheKeys()
+    {
+        m_stage->window.selectLock("pointed at");
+        QTRY_VERIFY_WITH_TIMEOUT(m_stage->selected("pointed at"), kPatience);
+        QVERIFY(m_stage->backInWindow());
+        m_stage->window.setFilterText(QStringLiteral("other"));
+        QTRY_COMPARE_WITH_TIMEOUT(m_stage->model().rowCount(), 1, kPatience);
+        auto* inDetail = buttonWith<QToolButton>(*m_stage->window.findChild<DetailPanel*>(), QStringLiteral("Actions"));
+        QVERIFY(inDetail != nullptr);
+        inDetail->setFocus();
+        QTRY_VERIFY_WITH_TIMEOUT(inDetail->hasFocus(), kPatience);
+        QCOMPARE(actedOn(), std::vector<std::string>{"pointed at"});
+        m_stage->press(Qt::Key_Delete, Qt::ControlModifier);
+        QTRY_COMPARE_WITH_TIMEOUT(dialogAbout(), QStringLiteral("pointed at"), kPatience);
     }
 
     void oneThatIsGoneIsSaidAndNothingIsDone()

@@ -337,7 +337,8 @@ std::vector<LockStatePtr> Workspace::locksToActOn() const
 {
     std::vector<LockStatePtr> locks = m_table->selectedLocks(LockTable::GroupOrder::any, kMostAtOnce + 1);
     const LockStatePtr& shown = m_detail->lock();
-    if (locks.empty() && shown && !m_detail->isGone() && m_model->rowOf(shown->name) < 0) {
+    const bool isInHand = m_isDetailInHand && shown && !m_detail->isGone();
+    if (locks.empty() && isInHand && m_model->rowOf(shown->name) < 0) {
         locks.push_back(shown);
     }
     return locks;
@@ -357,12 +358,21 @@ bool Workspace::takeInHand(const std::string& name)
     } else {
         m_table->forgetSelection();
         m_table->selectionModel()->clear();
+        m_isDetailInHand = true;
         m_detail->setLock(lock);
         compareDetailWithTable();
         emit selectionMoved();
     }
     const std::vector<LockStatePtr> now = locksToActOn();
     return now.size() == 1 && now.front()->name == name;
+}
+
+void Workspace::setPlace(Place place)
+{
+    const bool isInHand = place == Place::detail;
+    if (std::exchange(m_isDetailInHand, isInHand) != isInHand) {
+        emit selectionMoved();
+    }
 }
 
 void Workspace::offerActions(const QList<QAction*>& actions)
@@ -432,8 +442,8 @@ void Workspace::changeEvent(QEvent* event)
     }
 }
 
-/// The detail keeps its lock, and its actions are for what is selected: that lock, if the row that was has gone, as
-/// that of its group when there are no groups any more.
+/// The detail keeps its lock, which is selected if the row that was has gone, as that of its group when there are no
+/// groups any more.
 void Workspace::compareDetailWithTable()
 {
     const LockStatePtr& lock = m_detail->lock();

@@ -45,12 +45,17 @@ public:
     /// Selects the lock, or says why that cannot be.
     void selectLock(const std::string& name);
     /// Those that actions are for: the selected ones, or else the one that the detail shows if it has no row to be
-    /// selected, as when the filter has come to leave it out. Of more than can be acted on at once, one too many.
+    /// selected, as when the filter has come to leave it out, and is in hand. Of more than can be acted on at once, one
+    /// too many.
     [[nodiscard]] std::vector<LockStatePtr> locksToActOn() const;
     /// Selects this lock, or shows it in the detail where it has no row, so that it is the one to act on. Unlike
     /// selectLock(), what stands alone goes on doing so.
     /// @return false if it is not there any more, which is said then
     bool takeInHand(const std::string& name);
+    /// Whoever is at the detail has its lock in hand. Elsewhere, keys and menus are not for a lock without a row: it is
+    /// not what somebody looks at there.
+    enum class Place { detail, elsewhere };
+    void setPlace(Place place);
     /// What can be done to the selected locks is offered in the detail and in the table's context menu.
     void offerActions(const QList<QAction*>& actions);
     /// What can be done to the queue of the lock in the detail, with its keys, and undone.
@@ -143,6 +148,7 @@ private:
     std::vector<LockChange> m_held; ///< What waits until no row is about to be clicked.
     LockFilter m_filter;
     QString m_filterText;             ///< What m_filter was made of.
+    bool m_isDetailInHand = false;    ///< Its lock may be acted on though it has no row.
     bool m_detailHasRow = false;      ///< Its lock: then that has to be selected to be acted on.
     std::optional<Endpoint> m_server; ///< The last one that we were connected to.
     std::string m_pattern;            ///< Of the locks that are looked at.
