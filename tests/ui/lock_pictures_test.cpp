@@ -645,7 +645,7 @@ private slots:
         QVERIFY(shownBy(panel).contains(QStringLiteral("Nobody reads or writes")));
         LockState state = readers({{kAlice, 25}, {kBob, 5}});
         panel.setLock(shared(state));
-        QVERIFY(shownBy(panel).contains(QStringLiteral("2 client(s) read")));
+        QVERIFY(shownBy(panel).contains(QStringLiteral("2 reader(s)")));
         QVERIFY(shownBy(panel).contains(QStringLiteral("The writer waits for: 9f45…e1:7")));
         state.waiting_clients.reset();
         panel.setLock(shared(state));

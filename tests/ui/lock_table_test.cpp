@@ -12,7 +12,9 @@
 
 #include <QAbstractItemModelTester>
 #include <QAction>
+#include <QApplication>
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QJsonArray>
@@ -171,6 +173,20 @@ private slots:
         QCOMPARE(stage.selected(), expected);
         QCOMPARE(table.selectedCount(), static_cast<std::size_t>(expected.size()));
         QTRY_VERIFY(!told.isEmpty()); // for they are fewer
+    }
+
+    void theContextMenuSaysWhyNot()
+    {
+        Stage stage(1);
+        QWidget* rows = stage.table.viewport();
+        const QPoint where = rows->rect().center();
+        QContextMenuEvent asked(QContextMenuEvent::Mouse, where, rows->mapToGlobal(where));
+        QCoreApplication::sendEvent(rows, &asked);
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        QVERIFY(menu != nullptr);
+        QCOMPARE(menu->actions(), stage.table.actions());
+        QVERIFY(menu->toolTipsVisible());
+        menu->close();
     }
 
     void nothingOfAHiddenTableIsInSight()

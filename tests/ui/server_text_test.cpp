@@ -27,6 +27,7 @@ private slots:
     void toolTipsShowMarkupLiterally();
     void toolTipsCanBeReadBack();
     void toolTipsOfLongNamesAreBrokenIntoLines();
+    void toolTipsBreakBetweenWords();
     void menusShowAmpersands();
     void labelsArePlain();
     void ownersAreShort();
@@ -139,6 +140,16 @@ void ServerTextTest::toolTipsOfLongNamesAreBrokenIntoLines()
     const QStringList lines = shown.toPlainText().split(QLatin1Char('\n'));
     QCOMPARE(lines.size(), 5);
     QCOMPARE(lines.join(QString()), QString(450, QLatin1Char('n')));
+}
+
+void ServerTextTest::toolTipsBreakBetweenWords()
+{
+    const QString text = QString(90, QLatin1Char('n')) + QStringLiteral(", 12 waiting, 3 dead in queues of the last ")
+                       + QString(90, QLatin1Char('n'));
+    const QStringList lines = plainToolTip(toolTipText(text)).split(QLatin1Char('\n'));
+    QCOMPARE(lines.size(), 3);
+    QVERIFY2(lines.at(0).endsWith(QStringLiteral(", 12 ")), qPrintable(lines.at(0)));
+    QCOMPARE(lines.join(QString()), text);
 }
 
 void ServerTextTest::menusShowAmpersands()

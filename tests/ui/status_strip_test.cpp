@@ -81,6 +81,23 @@ private slots:
         QVERIFY2(said(strip).contains(QStringLiteral("41 held")), qPrintable(said(strip)));
     }
 
+    void whereNoWaiterIsSeenOfALongQueueNothingIsKnownOfContention()
+    {
+        StatusStrip strip;
+        MonitorStatus status = live();
+        status.counts.waiting = 0;
+        status.counts.contended = 0;
+        strip.setStatus(status);
+        QVERIFY2(said(strip).contains(QStringLiteral("0 contended")), qPrintable(said(strip)));
+        status.counts.more_waiting = true; // all that were read are dead
+        strip.setStatus(status);
+        QVERIFY2(said(strip).contains(QStringLiteral("? waiting")), qPrintable(said(strip)));
+        QVERIFY2(said(strip).contains(QStringLiteral("? contended")), qPrintable(said(strip)));
+        status.counts.contended = 2;
+        strip.setStatus(status);
+        QVERIFY2(!said(strip).contains(QStringLiteral("? contended")), qPrintable(said(strip)));
+    }
+
     /// Neither the number of clients, nor of threads.
     void whatIsCountedAsWaitingIsSaid()
     {

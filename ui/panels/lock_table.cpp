@@ -14,6 +14,7 @@
 #include "panels/lock_table_actions.hpp"
 #include "theme/fusion_style.hpp"
 
+#include <QContextMenuEvent>
 #include <QEvent>
 #include <QHeaderView>
 #include <QMenu>
@@ -68,7 +69,6 @@ LockTable::LockTable(LockTableModel& model, QWidget* parent) : QTableView(parent
     setTabKeyNavigation(false);
     setFrameShape(NoFrame);
     setHorizontalScrollMode(ScrollPerPixel);
-    setContextMenuPolicy(Qt::ActionsContextMenu);
     setAccessibleName(tr("Locks"));
     setUpDelegates();
     setUpHeader();
@@ -710,6 +710,16 @@ void LockTable::changeEvent(QEvent* event)
         emit m_model.headerDataChanged(Qt::Horizontal, 0, kLockColumnCount - 1);
         viewport()->update();
     }
+}
+
+/// Qt's own menu of the actions would not say why one of them cannot be used.
+void LockTable::contextMenuEvent(QContextMenuEvent* event)
+{
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setToolTipsVisible(true);
+    menu->addActions(actions());
+    menu->popup(event->globalPos());
 }
 
 void LockTable::showColumnMenu(const QPoint& position)

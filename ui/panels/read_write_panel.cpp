@@ -98,9 +98,8 @@ QString ReadWritePanel::accessText() const
                  : tr("%1 writes; nobody else may enter.").arg(writer);
     }
     const auto total = static_cast<std::int64_t>(m_state->holders_total);
-    return total > readers
-             ? tr("%Ln client(s) read; those below were read from the server.", nullptr, pluralCount(total))
-             : tr("%Ln client(s) read; others may read too.", nullptr, pluralCount(readers));
+    return total > readers ? tr("%Ln reader(s); those below were read from the server.", nullptr, pluralCount(total))
+                           : tr("%Ln reader(s); others may read too.", nullptr, pluralCount(readers));
 }
 
 QString ReadWritePanel::waitText() const

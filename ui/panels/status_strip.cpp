@@ -262,7 +262,9 @@ void StatusStrip::showCounts()
          locks);
     show(m_held, static_cast<qint64>(counts.held), tr("held", "after the number of locks"), locks);
     show(m_waiting, counts.waiting, tr("waiting", "after the number of waiters of all locks"), sum);
-    show(m_contended, static_cast<qint64>(counts.contended), tr("contended", "after the number of locks"), waiters);
+    // Where no waiter was seen of a queue that is longer, whether its lock is contended is not known either.
+    show(m_contended, static_cast<qint64>(counts.contended), tr("contended", "after the number of locks"),
+         counts.contended == 0 ? sum : waiters);
     // Those of which nobody knows how it stands with them may be stuck, too.
     show(m_stuck, static_cast<qint64>(counts.stuck), tr("stuck", "after the number of locks"), locks);
     show(m_unknown, static_cast<qint64>(counts.unknown), tr("unknown", "after the number of locks"));

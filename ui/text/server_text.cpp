@@ -25,6 +25,17 @@ bool isContinuation(char byte)
     return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
 }
 
+/// How much of a line to keep, of a text that goes on after it: up to the last space, which stays so that nothing of a
+/// name is lost, or all where that leaves half of it empty.
+qsizetype wholeWords(QStringView line)
+{
+    const qsizetype end = line.lastIndexOf(QLatin1Char(' ')) + 1;
+    if (end > line.size() / 2) {
+        return end;
+    }
+    return line.back().isHighSurrogate() ? line.size() - 1 : line.size();
+}
+
 /// Moves a cut so that it does not split a UTF-8 character; gives up after the longest possible character.
 std::size_t characterStart(std::string_view bytes, std::size_t at)
 {
@@ -104,11 +115,11 @@ QString toolTipText(const QString& plainText)
     for (qsizetype at = 0; at < text.size();) {
         qsizetype length = std::min<qsizetype>(kToolTipLine, text.size() - at);
         const qsizetype newline = text.indexOf(QLatin1Char('\n'), at);
-        const bool breaksHere = newline >= 0 && newline < at + length;
+        const bool breaksHere = newline >= 0 && newline <= at + length;
         if (breaksHere) {
             length = newline - at;
-        } else if (at + length < text.size() && text.at(at + length - 1).isHighSurrogate()) {
-            --length;
+        } else if (at + length < text.size()) {
+            length = wholeWords(QStringView(text).sliced(at, length));
         }
         if (at > 0) {
             html += QLatin1String("<br>");
