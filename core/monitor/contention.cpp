@@ -14,11 +14,13 @@ namespace {
 
 constexpr std::chrono::seconds between_settlings{1};
 
-/// Clients, whatever their threads: also of a queue, where each has a place of its own.
+/// Clients, whatever their threads: also of a queue, where each has a place of its own. One who no longer listens, but
+/// is not known to be dead, waits as much as its lock is contended.
 std::int32_t waiting_for(const LockState& state)
 {
+    const std::int64_t least = is_contended(state) ? 1 : 0;
     return static_cast<std::int32_t>(
-        std::clamp<std::int64_t>(clients_waiting_for(state), 0, std::numeric_limits<std::int32_t>::max()));
+        std::clamp<std::int64_t>(clients_waiting_for(state), least, std::numeric_limits<std::int32_t>::max()));
 }
 
 } // namespace

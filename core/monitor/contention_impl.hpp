@@ -45,7 +45,7 @@ private:
         std::int32_t waiting = 0; ///< Small: there is one of these for each lock.
         bool held = false;
         bool since_known = true; ///< The acquisition was seen.
-        bool contended = false;  ///< As the table says: a queue of dead ones counts, too.
+        bool contended = false;  ///< As the table says.
         bool read_since = true;  ///< Read again after the last time in which nobody looked.
         bool operator==(const Present&) const = default;
     };

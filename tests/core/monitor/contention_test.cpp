@@ -78,6 +78,30 @@ private slots:
         QCOMPARE(world.history.summary(last(60s), world.now).contended_now, 0);
     }
 
+    /// Until it is known to be dead: somebody waits for each lock that is contended.
+    void whoNoLongerListensStillWaits()
+    {
+        ContentionWorld world;
+        LockState state;
+        state.name = "a";
+        state.waiting_clients = 0;
+        state.waiters.resize(1);
+        state.waiters_total = 1;
+        state.holders = {Holder{}};
+        state.holders_total = 1;
+        QVERIFY(is_contended(state));
+        world.change(state);
+        world.pass(1s);
+        QCOMPARE(world.history.summary(last(60s), world.now).contended_now, 1);
+        QCOMPARE(world.history.summary(last(60s), world.now).waiting_now, 1);
+        state.waiters.front().stale = true;
+        world.change(state);
+        world.pass(1s);
+        QCOMPARE(world.history.summary(last(60s), world.now).contended_now, 0);
+        QCOMPARE(world.history.summary(last(60s), world.now).waiting_now, 0);
+        QCOMPARE(world.history.summary(last(60s), world.now).most_waiting, 1);
+    }
+
     void waitingIsAddedUpOverLocksAndTime()
     {
         ContentionWorld world;
