@@ -127,7 +127,8 @@ private slots:
         QVERIFY(actedOn().empty());
         m_stage->press(Qt::Key_Delete, Qt::ControlModifier);
         QCOMPARE(dialogAbout(), QString());
-        QCOMPARE(m_stage->tipOf(QKeySequence(Qt::CTRL | Qt::Key_Delete)), QStringLiteral("Select a lock first."));
+        QVERIFY(
+            m_stage->tipOf(QKeySequence(Qt::CTRL | Qt::Key_Delete)).contains(QStringLiteral("Select a lock first.")));
     }
 
     void butWhereTheDetailHasTheKeys()
