@@ -1263,20 +1263,6 @@
 <context>
     <name>lockscope::ui::ReadWritePanel</name>
     <message numerus="yes">
-        <source>%Ln client(s) read; those below were read from the server.</source>
-        <translation>
-            <numerusform>%Ln client reads; those below were read from the server.</numerusform>
-            <numerusform>%Ln clients read; those below were read from the server.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln client(s) read; others may read too.</source>
-        <translation>
-            <numerusform>%Ln client reads; others may read too.</numerusform>
-            <numerusform>%Ln clients read; others may read too.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln client process(es) wait for it to leave: %1.</source>
         <comment>%1: how long</comment>
         <translation>
@@ -1298,6 +1284,20 @@
         <translation>
             <numerusform>%Ln client process waits to write. The writer waits for: %1; %2.</numerusform>
             <numerusform>%Ln client processes wait to write. The writer waits for: %1; %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln reader(s); those below were read from the server.</source>
+        <translation>
+            <numerusform>%Ln reader; those below were read from the server.</numerusform>
+            <numerusform>%Ln readers; those below were read from the server.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln reader(s); others may read too.</source>
+        <translation>
+            <numerusform>%Ln reader; others may read too.</numerusform>
+            <numerusform>%Ln readers; others may read too.</numerusform>
         </translation>
     </message>
 </context>

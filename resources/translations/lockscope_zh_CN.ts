@@ -8828,18 +8828,6 @@ The desktop program is free software under the GNU General Public License, versi
         <source>%1 writes; nobody else may enter.</source>
         <translation>%1 正在写；其他人不能进入。</translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln client(s) read; those below were read from the server.</source>
-        <translation>
-            <numerusform>%Ln 个客户端在读；下面是从服务器读取到的部分。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln client(s) read; others may read too.</source>
-        <translation>
-            <numerusform>%Ln 个客户端在读；其他人也可以读。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Whether somebody waits is not known: this user may not ask for subscribers.</source>
         <translation>无法知道是否有人在等待：当前用户无权查询订阅者。</translation>
@@ -8885,6 +8873,18 @@ The desktop program is free software under the GNU General Public License, versi
         <source>free in %1 at most, unless it is renewed; whoever waits may notice later, because an expiry tells nobody</source>
         <comment>%1: duration</comment>
         <translation>最多 %1 后空闲，除非被续期；等待者可能更晚才察觉，因为过期不会通知任何人</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln reader(s); those below were read from the server.</source>
+        <translation>
+            <numerusform>%Ln 个读者；下面是从服务器读取到的部分。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln reader(s); others may read too.</source>
+        <translation>
+            <numerusform>%Ln 个读者；其他人也可以读。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
