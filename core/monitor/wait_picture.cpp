@@ -50,7 +50,7 @@ public:
             spread(lock);
         connect();
         mark_cycles();
-        m_picture.locks_left_out = m_graph.lock_numbers.size() - m_lock_places.size();
+        m_picture.locks_left_out = locks_left_out();
         return std::move(m_picture);
     }
 
@@ -58,6 +58,18 @@ private:
     using Lock = WaitGraph::Impl::Lock;
     using Party = WaitGraph::Impl::Party;
     using Place = std::size_t;
+
+    /// Some locks have nothing in their queue but the places of the dead.
+    [[nodiscard]] std::size_t locks_left_out() const
+    {
+        const auto is_left_out = [this](const auto& known) {
+            const Lock& lock = m_graph.locks[known.second];
+            const bool is_waited_for = !lock.waiters.empty() || living_waiters(*lock.state).value_or(0) > 0;
+            return is_waited_for && !m_lock_places.contains(known.second);
+        };
+        return static_cast<std::size_t>(
+            std::count_if(m_graph.lock_numbers.begin(), m_graph.lock_numbers.end(), is_left_out));
+    }
 
     [[nodiscard]] bool is_full() const { return m_picture.nodes.size() >= m_max_nodes; }
 

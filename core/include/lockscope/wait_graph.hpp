@@ -91,7 +91,7 @@ struct WaitPicture
     };
     std::vector<Node> nodes;
     std::vector<Edge> edges;
-    std::size_t locks_left_out = 0; ///< Locks with waiters that are not in it.
+    std::size_t locks_left_out = 0; ///< Locks with living waiters that are not in it.
 };
 
 /// What a picture is taken of: all that is connected with these, if they have a part in the graph. Otherwise cycles

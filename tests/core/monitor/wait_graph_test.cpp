@@ -360,6 +360,15 @@ private slots:
         QCOMPARE(client.nodes.size(), std::size_t{4});
     }
 
+    void whatOnlyTheDeadWaitForIsNotMissedInAPicture()
+    {
+        const auto graph =
+            graph_of({LockMaker("x").held_by(alice).queued(bob), LockMaker("y").held_by(carol).queued(alice, 2),
+                      LockMaker("listened to").held_by(carol, 3).listeners(2),
+                      LockMaker("left behind").held_by(carol, 2).ghost(bob, 2)});
+        QCOMPARE(graph.picture({"x", {}}, {}).locks_left_out, std::size_t{2});
+    }
+
     void thePictureOfACrowdSaysWhatIsHidden()
     {
         auto crowd = LockMaker("x").held_by(alice);
