@@ -228,6 +228,21 @@ private slots:
         QVERIFY(painted(delegate, QByteArray(), QStringLiteral("9f45…e1:57")) != alice);
     }
 
+    /// Otherwise two readers would look like one.
+    void howManyMoreHoldItIsNeverCut()
+    {
+        const HolderDelegate delegate(kRole);
+        LockState state = readLock("a");
+        const QString name = QStringLiteral("c0de…bb:3 (a client with a long name)");
+        const QImage two = painted(delegate, QVariant::fromValue(shared(state)), name + QStringLiteral(" +1"));
+        state.holders.pop_back();
+        state.holders_total = 1;
+        const QImage one = painted(delegate, QVariant::fromValue(shared(state)), name);
+        QVERIFY(two != one);
+        const QRect firstHalf(0, 0, two.width() / 2, two.height());
+        QCOMPARE(two.copy(firstHalf), one.copy(firstHalf)); // the name is what is cut
+    }
+
     void sparklinesTakeBothKindsOfNumbers()
     {
         const SparklineDelegate delegate(kRole);
@@ -298,6 +313,33 @@ private slots:
         field.setFocus();
         QTRY_VERIFY(count(theme.quietAccent()) > 100);
         QCOMPARE(count(theme.accent), 0);
+    }
+
+    /// Where the keys are, also before anything is selected.
+    void theCurrentItemIsFramed_data()
+    {
+        QTest::addColumn<bool>("isOurs");
+        QTest::newRow("of Qt's delegate") << false;
+        QTest::newRow("of ours") << true;
+    }
+    void theCurrentItemIsFramed()
+    {
+        QFETCH(const bool, isOurs);
+        QTreeWidget tree;
+        if (isOurs) {
+            tree.setItemDelegate(new TextDelegate(&tree));
+        }
+        auto* item = new QTreeWidgetItem(&tree, {QStringLiteral("name")});
+        tree.resize(300, 200);
+        tree.show();
+        tree.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&tree));
+        tree.setFocus();
+        const auto count = [&tree](const QColor& color) { return pixels(tree.viewport()->grab().toImage(), color); };
+        QCOMPARE(count(Theme::light().accent), 0);
+        tree.setCurrentItem(item, 0, QItemSelectionModel::NoUpdate);
+        QVERIFY(!item->isSelected());
+        QTRY_VERIFY(count(Theme::light().accent) > 100);
     }
 
     void aRowOfATreeIsAsHighAsItsWrappedText()

@@ -105,6 +105,9 @@ private slots:
             }
             QVERIFY(contrastRatio(theme.icon, ground) >= kGraphics);
         }
+        for (const QColor& ground : {theme.base, theme.alternateBase}) {
+            QVERIFY(contrastRatio(theme.accent, ground) >= kGraphics); // around the current row
+        }
         QVERIFY(contrastRatio(theme.accentText, theme.accent) >= kText);
         QVERIFY(contrastRatio(theme.accentText, theme.quietAccent()) >= kText);
         QVERIFY(contrastRatio(theme.text, theme.raised) >= kText);

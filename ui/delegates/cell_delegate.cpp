@@ -114,7 +114,7 @@ int CellDelegate::extraWidth(const QStyleOptionViewItem&) const
 }
 
 void CellDelegate::drawElided(QPainter& painter, const Cell& cell, const QRect& rect, const QString& text,
-                              Qt::TextElideMode mode) const
+                              Qt::TextElideMode mode, const QString& kept) const
 {
     if (rect.width() <= 0 || text.isEmpty()) {
         return;
@@ -122,9 +122,11 @@ void CellDelegate::drawElided(QPainter& painter, const Cell& cell, const QRect& 
     painter.setPen(cell.textColor);
     const auto alignment = QStyle::visualAlignment(cell.option.direction, cell.option.displayAlignment);
     const bool isRight = cell.option.displayAlignment.testFlag(Qt::AlignRight);
-    painter.drawText(
-        rect, static_cast<int>(alignment) | Qt::TextSingleLine,
-        elided(painter.font(), text, rect.width(), mode, isRight && isNumber(text) ? What::number : What::words));
+    const bool keepsEnd = !kept.isEmpty() && text.endsWith(kept);
+    const int room = rect.width() - (keepsEnd ? painter.fontMetrics().horizontalAdvance(kept) : 0);
+    const QString cut = elided(painter.font(), keepsEnd ? text.chopped(kept.size()) : text, std::max(0, room), mode,
+                               isRight && isNumber(text) ? What::number : What::words);
+    painter.drawText(rect, static_cast<int>(alignment) | Qt::TextSingleLine, keepsEnd ? cut + kept : cut);
 }
 
 const QString& CellDelegate::elided(const QFont& font, const QString& text, int width, Qt::TextElideMode mode,

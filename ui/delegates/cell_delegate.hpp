@@ -51,8 +51,9 @@ protected:
     [[nodiscard]] virtual int extraWidth(const QStyleOptionViewItem& option) const;
 
     /// A number that does not fit is not cut, or it would look like a smaller one: ">999" instead.
-    void drawElided(QPainter& painter, const Cell& cell, const QRect& rect, const QString& text,
-                    Qt::TextElideMode mode) const;
+    /// @param kept the end of @p text that is never cut
+    void drawElided(QPainter& painter, const Cell& cell, const QRect& rect, const QString& text, Qt::TextElideMode mode,
+                    const QString& kept = {}) const;
 
 private:
     enum class What { words, number };

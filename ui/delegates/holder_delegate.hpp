@@ -5,7 +5,8 @@
 
 namespace lockscope::ui {
 
-/// A chip in the client's colour, and the display role (short id, thread) in monospace, shortened in the middle.
+/// A chip in the client's colour, and the display role (short id, thread) in monospace. Where there is too little
+/// room, it is cut before the count of the other holders.
 class HolderDelegate : public CellDelegate
 {
     Q_OBJECT

@@ -165,10 +165,15 @@ QString holderText(const Holder& holder)
     return shortClient(holder.client()) + QLatin1Char(':') + QString::number(holder.thread());
 }
 
-QString withOtherHolders(const QString& first, const LockState& state)
+QString otherHolders(const LockState& state)
 {
     const std::size_t total = holding_threads(state);
-    return total <= 1 ? first : first + QStringLiteral(" +%1").arg(total - 1);
+    return total <= 1 ? QString() : QStringLiteral(" +%1").arg(total - 1);
+}
+
+QString withOtherHolders(const QString& first, const LockState& state)
+{
+    return first + otherHolders(state);
 }
 
 QString ownerText(std::string_view ownerField)

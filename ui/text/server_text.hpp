@@ -50,6 +50,9 @@ namespace lockscope::ui {
 /// "9f45…e1:57", for writers with "(write)" nowhere: the mode has its own column.
 [[nodiscard]] QString holderText(const Holder& holder);
 
+/// How many hold it besides the first: " +2". Empty if nobody does.
+[[nodiscard]] QString otherHolders(const LockState& state);
+
 /// @p first, which is what the first holder is called, and how many more there are: "9f45…e1:57 +2".
 [[nodiscard]] QString withOtherHolders(const QString& first, const LockState& state);
 

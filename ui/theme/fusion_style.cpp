@@ -160,6 +160,10 @@ void FusionStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
         QProxyStyle::drawPrimitive(element, &drawn, painter, widget);
         return;
     }
+    if (element == PE_FrameFocusRect && option->state.testFlag(State_Item) && !option->state.testFlag(State_Selected)) {
+        drawFocusRing(*option, option->rect, *painter); // on its ground alone, nobody would find it in the dark
+        return;
+    }
     if (element == PE_FrameFocusRect && qobject_cast<const QToolButton*>(widget) != nullptr) {
         drawFocusRing(*option, widget->rect(), *painter); // Fusion's own is a faint ground
         return;
