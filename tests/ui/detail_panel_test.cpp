@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/heartbeat_strip.hpp"
 #include "charts/ttl_chart.hpp"
+#include "delegates/cell_delegate.hpp"
 #include "lock_states.hpp"
 #include "panels/detail_panel.hpp"
 #include "panels/elided_label.hpp"
@@ -196,9 +197,9 @@ private slots:
         QVERIFY(wanted > before);
     }
 
-    void theLeaseIsSeenInLittleRoom()
+    void theHolderAndItsLeaseAreSeenInLittleRoom()
     {
-        m_panel->resize(characterWidth(m_panel->fontMetrics()) * 36, 640);
+        m_panel->resize(characterWidth(m_panel->fontMetrics()) * 40, 640);
         m_panel->setLock(shared(heldLock("stock", holder(kAlice, 1))));
         const QTableView& table = holders();
         const auto isSeen = [&table] {
@@ -207,6 +208,26 @@ private slots:
         };
         QTRY_VERIFY(isSeen());
         QTRY_COMPARE(table.horizontalScrollBar()->maximum(), 0);
+        const QString id = table.model()->index(0, HoldersModel::Owner).data().toString();
+        QVERIFY(table.columnWidth(HoldersModel::Owner)
+                > QFontMetrics(monospaceLike(table.font())).horizontalAdvance(id) + table.fontMetrics().height());
+    }
+
+    /// The rest can be scrolled to.
+    void theHolderIsSeenHoweverLittleRoomThereIs()
+    {
+        LockState state = heldLock("stock", holder(kAlice, 1));
+        state.type = LockType::read_write;
+        state.mode = LockMode::write;
+        m_panel->setClientNamer([](const std::string&) { return QStringLiteral("billing-2, 10.0.0.7"); });
+        m_panel->setLock(shared(state));
+        const QTableView& table = holders();
+        QTRY_VERIFY(!table.isColumnHidden(HoldersModel::Client));
+        m_panel->resize(characterWidth(m_panel->fontMetrics()) * 32, 640);
+        QTRY_VERIFY(table.horizontalScrollBar()->maximum() > 0);
+        const QString id = table.model()->index(0, HoldersModel::Owner).data().toString();
+        QVERIFY(table.columnWidth(HoldersModel::Owner)
+                > QFontMetrics(monospaceLike(table.font())).horizontalAdvance(id) + table.fontMetrics().height());
     }
 
     /// However narrow its parent would like it to be: what is off to the side is out of reach, or nobody knows of it.
@@ -587,6 +608,23 @@ private slots:
         QCOMPARE(keys->findChild<QLineEdit*>()->text(), QStringLiteral("redis-cli HGETALL a"));
         emit m_session->rawKeysArrived("a", {}, QStringLiteral("NOPERM <b>this user</b> may not"));
         QVERIFY(shows(*keys, QStringLiteral("NOPERM <b>this user</b> may not")));
+    }
+
+    void whenAKeyExpiresIsSeenInANarrowPanel()
+    {
+        RawKey key;
+        key.key = "a";
+        key.type = "hash";
+        key.ttl = milliseconds{25'000};
+        KeysPanel panel(m_session.get());
+        panel.resize(characterWidth(panel.fontMetrics()) * 45, 300);
+        panel.setLock("a");
+        panel.setKeys({key}, {});
+        panel.show();
+        const auto* tree = panel.findChild<QTreeView*>();
+        const QString summary = tree->model()->index(0, 1).data().toString();
+        QTRY_VERIFY(tree->columnWidth(1) > tree->fontMetrics().horizontalAdvance(summary));
+        QVERIFY(tree->columnWidth(0) >= panel.width() / 2);
     }
 
     void keysReadAgainAreLookedAtWhereOneWas()

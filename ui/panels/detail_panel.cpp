@@ -39,6 +39,7 @@ namespace {
 
 constexpr int kTickInterval = 100;
 constexpr int kWidthChars = 32;
+constexpr int kOwnerChars = 14;         ///< For "9f45…e1:5" in monospace, and its colour.
 constexpr int kTimeChars = 15;          ///< For the longest time, and the title.
 constexpr double kShareOfWindow = 0.45; ///< At most, with large text.
 /// In lines: no more than what stands above it needs, or large text would move that out of sight.
@@ -156,12 +157,13 @@ QWidget* DetailPanel::makeHoldersTab()
     m_holdersPage = new TablePage(this);
     m_holdersPage->setModel(&m_holders);
     m_holdersPage->setColumnWidths({16, 8, 13, 14, 0});
-    m_holdersPage->letYield({{HoldersModel::Owner, 14},
+    // A holder keeps its short id, or nobody knows who it is. The client's name, which a tool tip says, too, can be
+    // scrolled to.
+    m_holdersPage->letYield({{HoldersModel::Owner, kOwnerChars},
                              {HoldersModel::Entries, 6},
-                             {HoldersModel::Mode, 7},
+                             {HoldersModel::Mode, 5},
                              {HoldersModel::Client, 6},
-                             {HoldersModel::Deadline, kTimeChars},
-                             {HoldersModel::Owner, 7}});
+                             {HoldersModel::Deadline, kTimeChars}});
     m_holdersPage->keepColumnsAs(QStringLiteral("holders"));
     QTableView& table = m_holdersPage->table();
     table.setItemDelegateForColumn(HoldersModel::Owner, new HolderDelegate(HoldersModel::ClientRole, &table));
