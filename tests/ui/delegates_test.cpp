@@ -335,11 +335,9 @@ private slots:
         tree.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&tree));
         tree.setFocus();
-        const auto count = [&tree](const QColor& color) { return pixels(tree.viewport()->grab().toImage(), color); };
-        QCOMPARE(count(Theme::light().accent), 0);
         tree.setCurrentItem(item, 0, QItemSelectionModel::NoUpdate);
         QVERIFY(!item->isSelected());
-        QTRY_VERIFY(count(Theme::light().accent) > 100);
+        QTRY_VERIFY(pixels(tree.viewport()->grab().toImage(), Theme::light().accent) > 100);
     }
 
     void aRowOfATreeIsAsHighAsItsWrappedText()

@@ -199,7 +199,7 @@ private slots:
 
     void theHolderAndItsLeaseAreSeenInLittleRoom()
     {
-        m_panel->resize(characterWidth(m_panel->fontMetrics()) * 40, 640);
+        m_panel->resize(characterWidth(m_panel->fontMetrics()) * 44, 640);
         m_panel->setLock(shared(heldLock("stock", holder(kAlice, 1))));
         const QTableView& table = holders();
         const auto isSeen = [&table] {

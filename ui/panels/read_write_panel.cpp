@@ -35,8 +35,7 @@ ReadWritePanel::ReadWritePanel(Session* session, QWidget* parent)
     m_page->letYield({{ReadersModel::Owner, 14},
                       {ReadersModel::Left, 15}, // which its times and its title need
                       {ReadersModel::Entries, 6},
-                      {ReadersModel::Client, 6},
-                      {ReadersModel::Owner, 7}});
+                      {ReadersModel::Client, 6}});
     m_page->keepColumnsAs(QStringLiteral("readers"));
     QTableView& table = m_page->table();
     table.setItemDelegateForColumn(ReadersModel::Owner, new HolderDelegate(ReadersModel::ClientRole, &table));
