@@ -666,13 +666,13 @@ private slots:
         raw.read_at = SteadyTime(std::chrono::seconds(100));
         TrackedLock lock("a");
         History history;
-        lock.advance(*classify(raw), {.was_free = true, .at = wall}, history);
+        lock.advance(*classify(raw), {.was_free = true, .happened = {.wall = wall}}, history);
         QCOMPARE(lock.state()->lease, milliseconds(150'000));
         const auto later = [&](std::int64_t seconds, std::int64_t ttl) {
             raw.read_at += std::chrono::seconds(seconds);
             raw.server_time += seconds * 1000;
             raw.ttl = ttl;
-            lock.advance(*classify(raw), {.at = wall}, history);
+            lock.advance(*classify(raw), {.happened = {.wall = wall}}, history);
             return lock.state()->lease;
         };
         QCOMPARE(later(10, 140'000), milliseconds(150'000));
@@ -717,8 +717,9 @@ private slots:
         const Fields both{{"mode", "read"}, {alice, "1"}, {bob, "1"}};
         TrackedLock lock("a");
         History history;
-        lock.advance(picture(one, 0, 30'000), {.was_free = true, .at = wall}, history); // with a fixed lease
-        lock.advance(picture(both, 20, 30'000), {.at = wall + std::chrono::seconds(20)}, history);
+        lock.advance(picture(one, 0, 30'000), {.was_free = true, .happened = {.wall = wall}},
+                     history); // with a fixed lease
+        lock.advance(picture(both, 20, 30'000), {.happened = {.wall = wall + std::chrono::seconds(20)}}, history);
         QCOMPARE(lock.state()->lease, milliseconds(30'000));
         lock.advance(picture(leaves ? one : both, 26, left),
                      {.other_clock = is_moved, .at = wall + std::chrono::seconds(26)}, history);
@@ -738,7 +739,7 @@ private slots:
         raw.read_at = SteadyTime(std::chrono::seconds(100));
         TrackedLock lock("a");
         History history;
-        lock.advance(*classify(raw), {.was_free = true, .at = wall}, history);
+        lock.advance(*classify(raw), {.was_free = true, .happened = {.wall = wall}}, history);
         const auto next = [&](int milliseconds_on, std::int64_t ttl) {
             raw.read_at += milliseconds(milliseconds_on);
             raw.ttl = ttl;
