@@ -722,7 +722,7 @@ private slots:
         lock.advance(picture(both, 20, 30'000), {.happened = {.wall = wall + std::chrono::seconds(20)}}, history);
         QCOMPARE(lock.state()->lease, milliseconds(30'000));
         lock.advance(picture(leaves ? one : both, 26, left),
-                     {.other_clock = is_moved, .at = wall + std::chrono::seconds(26)}, history);
+                     {.other_clock = is_moved, .happened = {.wall = wall + std::chrono::seconds(26)}}, history);
         QCOMPARE(lock.state()->lease, milliseconds(lease));
         const auto condition =
             condition_of(*lock.state(), {}, lock.state()->observed_at, wall + std::chrono::seconds(26));
@@ -744,7 +744,8 @@ private slots:
             raw.read_at += milliseconds(milliseconds_on);
             raw.ttl = ttl;
             const auto at = wall + (raw.read_at - SteadyTime(std::chrono::seconds(100)));
-            return lock.advance(*classify(raw), {.at = std::chrono::time_point_cast<SystemTime::duration>(at)},
+            return lock.advance(*classify(raw),
+                                {.happened = {.wall = std::chrono::time_point_cast<SystemTime::duration>(at)}},
                                 history);
         };
         next(2'000, 6'000);
