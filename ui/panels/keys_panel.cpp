@@ -266,7 +266,8 @@ void KeysPanel::giveRoomToNames()
 {
     const int character = characterWidth(fontMetrics());
     const int beside = summaryWidth() + 2 * m_tree->frameWidth() + m_tree->verticalScrollBar()->sizeHint().width();
-    m_columns->suggestWidth(0, std::max(width() / 2, std::min(character * kNameChars, width() - beside)));
+    const int forNames = std::min(character * kNameChars, width() - beside);
+    m_columns->suggestWidth(0, std::max({width() / 2, forNames, m_tree->header()->sectionSizeHint(0)}));
 }
 
 /// Of the longest, and a bit: the next time may be longer.
