@@ -635,6 +635,10 @@ private slots:
         LockBook book(10);
         milliseconds at(0);
         std::string shown;
+        const auto look = [&] {
+            for (const auto& change : book.take(start + at, milliseconds(500)).changes)
+                shown = std::string(to_string(change.state->type)) + (change.state->type_certain ? "" : " ?");
+        };
         for (const QString& step : course) {
             at += milliseconds(100);
             const auto letters = step.toStdString();
@@ -657,14 +661,15 @@ private slots:
                 reading.state = std::move(state);
             }
             book.apply(std::move(reading), {.was_free = true, .now = start + at});
-            for (const auto& change : book.take(start + at, milliseconds(500)).changes)
-                shown = std::string(to_string(change.state->type)) + (change.state->type_certain ? "" : " ?");
+            look();
             if (letters == ".") {
                 at += milliseconds(600);
                 (void)book.take(start + at, milliseconds(500));
                 QCOMPARE(book.table().size(), std::size_t(0));
             }
         }
+        at += milliseconds(400); // No message of a release comes any more.
+        look();
         QCOMPARE(shown, type.toStdString());
     }
 

@@ -372,7 +372,8 @@ private slots:
         row("with an append-only file", written + QByteArray(nothing).replace("enabled:0", "enabled:1"), true, true,
             false);
         row("with some", written + QByteArray(nothing).replace("loaded:0", "loaded:2"), true, true, false);
-        row("as a replica", promoted + "rdb_last_load_keys_loaded:0\r\naof_enabled:0", true, true, false);
+        row("as a replica", promoted + "master_repl_offset:1500\r\nrdb_last_load_keys_loaded:0\r\naof_enabled:0", true,
+            true, false);
         row("just promoted", promoted + "master_repl_offset:1100", false, false, false);
         row("and written to", promoted + "master_repl_offset:1101", false, true, false);
         row("promoted, and started anew", promoted + "master_repl_offset:1000", true, true, false);
