@@ -63,7 +63,11 @@ void AcquireOutlook::show(const std::optional<AcquirePlan>& plan)
         keepTakenRoom(*above); // somebody may be aiming at a field below them
     }
     showText(*m_present, plan ? seenText() : QString());
-    showText(*m_standstill, plan ? standstillText() : QString());
+    const QString standstill = plan ? standstillText() : QString();
+    m_standstill->setText(standstill);
+    if (!standstill.isEmpty()) {
+        m_standstill->show(); // and not hidden again: a form gives no room to what is hidden
+    }
 }
 
 Moment AcquireOutlook::moment() const
