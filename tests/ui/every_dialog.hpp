@@ -35,6 +35,7 @@
 #include "panels/lock_table.hpp"
 #include "settings.hpp"
 
+#include <QSignalSpy>
 #include <QTemporaryDir>
 
 #include <chrono>
@@ -158,7 +159,9 @@ inline std::vector<DialogMaker> everyDialog()
              OwnHold permit;
              permit.lock = "permits";
              permit.kind = HoldKind::semaphore;
+             QSignalSpy answers(&stage.session, &Session::actionFinished);
              dialog->start({permit});
+             (void)answers.wait(); // the program holds no such permit
              return dialog;
          }},
         {"permissions", [](DialogStage&) { return new PermissionsDialog(DialogStage::missing(), "operator"); }},
