@@ -93,11 +93,11 @@ private:
 
     // There is one of these for each lock of a server, so it is kept small.
     std::vector<SteadyTime> m_beats; ///< Oldest first, at most m_capacity.
-    std::uint32_t m_capacity;
+    std::uint32_t m_capacity : 31;
+    bool m_adds_leases : 1 = false; ///< A writer that has entered more than once.
     std::uint32_t m_total = 0;
     std::uint32_t m_hold = nobody; ///< Hash that tells one hold from the next.
     std::uint32_t m_entries = 0;   ///< Modulo 2³²: only whether it changes counts.
-    bool m_adds_leases = false;    ///< A writer that has entered more than once.
     SteadyTime m_first_beat_by{};  ///< When a watchdog would have renewed for the first time, at the latest.
     SteadyTime m_last{};           ///< Last reading.
     SteadyTime m_renewed{};

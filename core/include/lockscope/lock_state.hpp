@@ -109,11 +109,14 @@ struct LockState
     /// lock was last known to be, or reentrant.
     bool type_certain = true;
     LockMode mode = LockMode::none;
-    bool held_since_exact = false; ///< True if the monitor saw the acquisition itself.
+    // In bits and a short number: there is one of these for each lock.
+    bool held_since_exact : 1 = false; ///< True if the monitor saw the acquisition itself.
     /// False: a deadline that is absent may well be there: nobody may read them, or there are more than are read.
-    bool deadlines_known = true;
+    bool deadlines_known : 1 = true;
     /// False: it is a fair lock, or may be one, and nobody may read its queue: who is in it is not known.
-    bool queue_known = true;
+    bool queue_known : 1 = true;
+    /// Permits, of those that were read, that are past their lease (at most 1,000 are): see permits_past_lease().
+    std::uint16_t permits_over = 0;
     Anomalies anomalies;
 
     milliseconds ttl{-2};         ///< At observed_at, 100 years at most; −1 never expires, −2 nobody holds it.
@@ -125,8 +128,6 @@ struct LockState
     std::vector<Waiter> strays;  ///< Deadlines that belong to nobody in the queue; at most 1,000 are read.
     std::uint32_t holders_total = 0;
     std::uint32_t waiters_total = 0;
-    /// Permits, of those that were read, that are past their lease: see permits_past_lease().
-    std::uint32_t permits_over = 0;
     std::optional<std::int32_t> waiting_clients; ///< Processes subscribed to the unlock channel; absent: unknown.
     std::optional<std::int64_t> fencing_token;
 
