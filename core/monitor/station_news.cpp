@@ -58,6 +58,11 @@ void Station::on_unlocked(std::string_view channel, std::string_view payload)
         if (!is_told_first(use.raw))
             continue;
         const auto lock = m_host.book().table().find(use.raw);
+        // The last reader says "0". The other is a writer's, or an operator's who lets all look again.
+        if (lock && lock->state()->mode == LockMode::read && payload == locks::look_again_message) {
+            changed(lock);
+            continue;
+        }
         if (lock) {
             if (use.owner.empty())
                 m_host.book().note_teller(lock, now);

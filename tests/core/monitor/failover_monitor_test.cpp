@@ -93,11 +93,13 @@ private slots:
         QCOMPARE(failover->to, now.display());
         QVERIFY(!failover->is_restart());
         QCOMPARE(failover->kept, std::size_t(1));
-        QCOMPARE(failover->lost, std::size_t(1));
         QCOMPARE(failover->changed, std::size_t(0));
         QCOMPARE(failover->unread, std::size_t(0));
-        QCOMPARE(failover->lost_locks, std::vector<std::string>{"lost"});
-        QVERIFY(has(log, "lost", Kind::lost_in_failover));
+        // Where it takes so long that Sentinels have written more than a few words there, others may have, too.
+        const bool is_certain = failover->ended == 0;
+        QCOMPARE(failover->lost + failover->ended, std::size_t(1));
+        QCOMPARE(failover->lost_locks, is_certain ? std::vector<std::string>{"lost"} : std::vector<std::string>{});
+        QVERIFY(has(log, "lost", is_certain ? Kind::lost_in_failover : Kind::ended));
         QVERIFY(has(log, "", Kind::resynchronised));
         QVERIFY(log.kinds("kept").empty());
         QVERIFY(log.row("kept"));
