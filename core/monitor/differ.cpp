@@ -130,8 +130,10 @@ public:
         const auto old_holders = by_owner(m_before);
         const auto new_holders = by_owner(&m_after);
         // The only holder is the same as before, and yet somebody released the lock: it was given back and taken again.
+        // A permit that is taken again has another id.
         m_handed_back = m_evidence.unlock_message && old_holders.size() == 1 && new_holders.size() == 1
                      && old_holders.begin()->first == new_holders.begin()->first && m_after.type != LockType::multi
+                     && !is_counter(m_after.type)
                      && !stands_still(*old_holders.begin()->second, *new_holders.begin()->second);
         m_begins_anew = m_handed_back
                      || (m_before != nullptr && m_evidence.failed_over && begins_anew(*m_before, m_evidence.arrival));

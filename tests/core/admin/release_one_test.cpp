@@ -473,7 +473,8 @@ private slots:
         QVERIFY(log.wait_for_event("s", Kind::forced));
         int told = 0;
         for (const auto& event : log.events()) {
-            QVERIFY(event.kind != Kind::released && event.kind != Kind::vanished);
+            const std::string words = event.lock + ": " + std::string(to_string(event.kind)) + " by " + event.owner;
+            QVERIFY2(event.kind != Kind::released && event.kind != Kind::vanished, words.c_str());
             if (event.kind != Kind::forced)
                 continue;
             ++told;

@@ -371,6 +371,17 @@ private slots:
                 == (std::vector<Told>{{Kind::released, alice}, {Kind::acquired, bob, 1}}));
     }
 
+    /// Whoever takes one again gets another id: the message is about another permit.
+    void aPermitThatStaysWasNotGivenBack()
+    {
+        auto before = held({{"000102030405060708090a0b0c0d0eff", 1}}, milliseconds(0), milliseconds(-1));
+        before.type = LockType::semaphore;
+        before.server_time = 0; // It is not asked for with a semaphore.
+        auto after = before;
+        after.observed_at += milliseconds(20);
+        QVERIFY(diff(&before, after, {.unlock_message = true}).empty());
+    }
+
     void theSameHolderAfterAMessageTookItAgain_data()
     {
         QTest::addColumn<bool>("knows_time"); // the server's
