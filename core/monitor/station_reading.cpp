@@ -260,6 +260,11 @@ void Station::file(Reading reading, bool announced)
         mark_mapped(*reading.state);
     const auto now = Steady::now();
     const auto known = m_host.book().table().find(reading.name);
+    const bool is_missed = reading.verdict == Reading::Verdict::absent || reading.verdict == Reading::Verdict::foreign;
+    if (known && known->seen() && is_missed && reading.started < known->state()->observed_at) {
+        changed(known); // What the name is was asked before it was found in another way.
+        return;
+    }
     if (!known && (reading.verdict == Reading::Verdict::foreign || reading.verdict == Reading::Verdict::absent)) {
         if (reading.verdict == Reading::Verdict::foreign)
             m_foreign.add(reading.name, now);
