@@ -610,23 +610,6 @@ private slots:
         QVERIFY(shows(*keys, QStringLiteral("NOPERM <b>this user</b> may not")));
     }
 
-    void whenAKeyExpiresIsSeenInANarrowPanel()
-    {
-        RawKey key;
-        key.key = "a";
-        key.type = "hash";
-        key.ttl = milliseconds{25'000};
-        KeysPanel panel(m_session.get());
-        panel.resize(characterWidth(panel.fontMetrics()) * 45, 300);
-        panel.setLock("a");
-        panel.setKeys({key}, {});
-        panel.show();
-        const auto* tree = panel.findChild<QTreeView*>();
-        const QString summary = tree->model()->index(0, 1).data().toString();
-        QTRY_VERIFY(tree->columnWidth(1) > tree->fontMetrics().horizontalAdvance(summary));
-        QVERIFY(tree->columnWidth(0) >= panel.width() / 2);
-    }
-
     void keysReadAgainAreLookedAtWhereOneWas()
     {
         m_panel->setLock(shared(heldLock("a", holder(kAlice, 1))));

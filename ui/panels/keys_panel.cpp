@@ -29,9 +29,6 @@
 namespace lockscope::ui {
 namespace {
 
-constexpr int kNameChars = 30;
-constexpr int kBesideSummary = 2; ///< Characters.
-
 /// The keys of a lock differ in how they begin; who stands in them differs also at the end.
 class EntryDelegate final : public QStyledItemDelegate
 {
@@ -260,26 +257,10 @@ void KeysPanel::copyEntry() const
                                                         : displayText(field) + QLatin1Char('\t') + displayText(value));
 }
 
-/// Half of what there is, unless somebody has made it otherwise: long names differ at their ends. More than that in a
-/// narrow panel only as far as what the keys are, and when they expire, has room.
+/// Half of what there is, unless somebody has made it otherwise: long names differ at their ends.
 void KeysPanel::giveRoomToNames()
 {
-    const int character = characterWidth(fontMetrics());
-    const int beside = summaryWidth() + 2 * m_tree->frameWidth() + m_tree->verticalScrollBar()->sizeHint().width();
-    const int forNames = std::min(character * kNameChars, width() - beside);
-    m_columns->suggestWidth(0, std::max({width() / 2, forNames, m_tree->header()->sectionSizeHint(0)}));
-}
-
-/// Of the longest, and a bit: the next time may be longer.
-int KeysPanel::summaryWidth() const
-{
-    const QFontMetrics metrics = m_tree->fontMetrics();
-    int widest = 0;
-    for (int row = 0; row < m_model.rowCount(); ++row) {
-        const QModelIndex summary = m_model.index(row, RawKeysModel::Value);
-        widest = std::max(widest, metrics.horizontalAdvance(summary.data().toString()));
-    }
-    return widest + kBesideSummary * characterWidth(metrics);
+    m_columns->suggestWidth(0, std::max(width() / 2, characterWidth(fontMetrics()) * 30));
 }
 
 void KeysPanel::resizeEvent(QResizeEvent* event)
@@ -340,12 +321,8 @@ void KeysPanel::changeEvent(QEvent* event)
         retranslate();
         showPlace(m_model.keys());
         arrange();
-        giveRoomToNames();
         break;
     case QEvent::FontChange:
-        arrange();
-        giveRoomToNames();
-        break;
     case QEvent::PaletteChange: arrange(); break;
     default: break;
     }

@@ -61,7 +61,6 @@ private:
     void copyEntry() const;
     void arrange();
     void giveRoomToNames();
-    [[nodiscard]] int summaryWidth() const;
     void showPlace(const std::vector<RawKey>& keys);
     void retranslate();
 
