@@ -18,8 +18,8 @@ class Client;
 /// to use the name, for whom "no lock" (read_lock()) says too little.
 struct NameLook
 {
-    std::string name;              ///< Bytes.
-    std::string type;              ///< Of the main key, as TYPE says it: "hash", "string", …; empty: there is no key.
+    std::string name; ///< Bytes.
+    std::string type; ///< Of the main key, as TYPE says it: "hash", "string", …; empty: there is no key.
     /// A lock, a semaphore or a latch; of a free fair lock the queue that is left, of a semaphore whose permits are all
     /// past their lease its number.
     std::optional<LockState> lock;
