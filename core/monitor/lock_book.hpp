@@ -162,7 +162,7 @@ private:
     struct Noted
     {
         LockEvent event;
-        SteadyTime at;
+        SteadyTime at; ///< From when on it may have to wait for its message.
     };
     std::vector<Noted> m_events;
     std::size_t m_untold = 0;      ///< Of m_events: endings of which no message tells yet.
