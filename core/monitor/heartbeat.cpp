@@ -197,7 +197,7 @@ std::vector<Heartbeat::Mark> Heartbeat::marks(SteadyTime now) const
     if (!is_held() || !period())
         return marks;
     const auto every = pace();
-    const auto most = m_capacity * 2;
+    const auto most = std::size_t{m_capacity} * 2;
     for (std::size_t i = 0; i < m_beats.size(); ++i) {
         if (i > 0) {
             const auto gap = between(m_beats[i - 1], m_beats[i]);
