@@ -130,7 +130,8 @@ Condition condition_of(const AlertRule& rule, const LockState& state, SteadyTime
     case AlertRule::Kind::stale_head: return stale_head(state);
     case AlertRule::Kind::deadlock:
     case AlertRule::Kind::lock_lost:
-    case AlertRule::Kind::connection_lost: break; // no states of a lock
+    case AlertRule::Kind::connection_lost:
+    case AlertRule::Kind::writes_refused: break; // no states of a lock
     }
     return {};
 }

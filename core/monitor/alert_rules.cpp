@@ -24,8 +24,9 @@ constexpr std::int64_t most_waiters = 1'000'000;
 constexpr std::size_t longest_glob = 1024;
 constexpr std::size_t longest_text = 1u << 20;
 
-constexpr std::array all_kinds{Kind::held_longer, Kind::many_waiters, Kind::low_ttl,   Kind::never_expires,
-                               Kind::stale_head,  Kind::deadlock,     Kind::lock_lost, Kind::connection_lost};
+constexpr std::array all_kinds{Kind::held_longer,   Kind::many_waiters,    Kind::low_ttl,
+                               Kind::never_expires, Kind::stale_head,      Kind::deadlock,
+                               Kind::lock_lost,     Kind::connection_lost, Kind::writes_refused};
 constexpr std::array all_severities{Severity::info, Severity::warning, Severity::critical};
 
 template <typename Value, std::size_t Size>
@@ -135,6 +136,7 @@ std::string_view to_string(Kind kind) noexcept
     case Kind::deadlock: return "deadlock";
     case Kind::lock_lost: return "lock-lost";
     case Kind::connection_lost: return "connection-lost";
+    case Kind::writes_refused: return "writes-refused";
     }
     return "unknown";
 }
@@ -151,7 +153,7 @@ bool has_count(Kind kind) noexcept
 
 bool has_name(Kind kind) noexcept
 {
-    return kind != Kind::deadlock && kind != Kind::connection_lost;
+    return kind != Kind::deadlock && kind != Kind::connection_lost && kind != Kind::writes_refused;
 }
 
 bool has_harmless(Kind kind) noexcept
@@ -203,10 +205,11 @@ AlertRules AlertRules::defaults()
         return result;
     };
     AlertRules all;
-    all.rules = {rule(Kind::held_longer, Severity::warning), rule(Kind::many_waiters, Severity::warning),
-                 rule(Kind::low_ttl, Severity::info),        rule(Kind::never_expires, Severity::critical),
-                 rule(Kind::stale_head, Severity::critical), rule(Kind::deadlock, Severity::critical),
-                 rule(Kind::lock_lost, Severity::critical),  rule(Kind::connection_lost, Severity::critical)};
+    all.rules = {rule(Kind::held_longer, Severity::warning),    rule(Kind::many_waiters, Severity::warning),
+                 rule(Kind::low_ttl, Severity::info),           rule(Kind::never_expires, Severity::critical),
+                 rule(Kind::stale_head, Severity::critical),    rule(Kind::deadlock, Severity::critical),
+                 rule(Kind::lock_lost, Severity::critical),     rule(Kind::connection_lost, Severity::critical),
+                 rule(Kind::writes_refused, Severity::critical)};
     all.rules[0].duration = milliseconds{300'000};
     all.rules[2].duration = milliseconds{5'000};
     all.rules[2].enabled = false; // every fixed lease ends so

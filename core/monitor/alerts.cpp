@@ -110,6 +110,8 @@ void AlertEngine::Impl::clear()
     m_muted_rules.clear();
     m_lost_end = m_server_due = m_retry_at = never;
     m_silent_since.reset();
+    m_obstacle = WriteObstacle::none;
+    m_obstacle_at.clear();
     m_deadlocks = 0;
     m_is_live = true;
     m_live_since = {};
@@ -129,7 +131,7 @@ void AlertEngine::Impl::apply(const MonitorBatch& batch, SteadyTime now, SystemT
         m_is_live = batch.status->link == MonitorStatus::Link::live && !batch.status->paused;
         if (m_is_live && !was_live)
             m_live_since = now;
-        follow_link(batch.status->link, now, wall);
+        follow_status(*batch.status, now, wall);
     }
     // Events first: they speak of the holds that the changes replace.
     for (const LockEvent& event : batch.events)
@@ -401,99 +403,6 @@ void AlertEngine::Impl::end_lost(SteadyTime now, SystemTime wall)
             ++entry;
         }
     }
-}
-
-void AlertEngine::Impl::set_deadlocks(std::size_t count, const std::string& lock, SteadyTime now, SystemTime wall)
-{
-    m_deadlocks = count;
-    m_deadlocked = lock;
-    follow_server(now, wall);
-}
-
-/// The rules that are about no single lock.
-void AlertEngine::Impl::follow_server(SteadyTime now, SystemTime wall)
-{
-    m_server_due = never;
-    for (const AlertRule& rule : m_rules) {
-        if (rule.kind == Kind::deadlock)
-            m_server_due = std::min(m_server_due, follow_deadlocks(rule, now, wall));
-        else if (rule.kind == Kind::connection_lost)
-            m_server_due = std::min(m_server_due, follow_silence(rule, now, wall));
-    }
-}
-
-/// One alert for all circles: another lock in front is not another event, and neither is one that comes back soon.
-/// @return when to look at it again; `never` if nothing changes by itself
-SteadyTime AlertEngine::Impl::follow_deadlocks(const AlertRule& rule, SteadyTime now, SystemTime wall)
-{
-    const auto count = static_cast<std::int64_t>(m_deadlocks);
-    const auto found = m_active.find({rule.id, {}});
-    const bool is_known = found != m_active.end();
-    if (count == 0)
-        return is_known ? calm_down(rule, {}, now, wall) : never;
-    if (is_known && count <= found->second.most)
-        return follow_fewer(found->second, count, now);
-    if (is_known)
-        clear_alert(found, now, wall); // one more is news
-    Condition condition;
-    condition.count = count;
-    Active& active = raise(rule, {}, condition, wall);
-    active.alert.lock = m_deadlocked;
-    active.most = count;
-    return never;
-}
-
-SteadyTime AlertEngine::Impl::follow_fewer(Active& active, std::int64_t count, SteadyTime now)
-{
-    active.false_since.reset();
-    if (active.alert.count != count || active.alert.lock != m_deadlocked) {
-        active.alert.count = count;
-        active.alert.lock = m_deadlocked;
-        ++m_revision;
-    }
-    if (count == active.most) {
-        active.fewer_since.reset();
-        return never;
-    }
-    if (!active.fewer_since)
-        active.fewer_since = now;
-    const SteadyTime calm_at = *active.fewer_since + m_limits.calm;
-    if (now < calm_at)
-        return calm_at;
-    active.most = count; // a circle that comes now is another one
-    active.fewer_since.reset();
-    return never;
-}
-
-/// Whether somebody has paused the display does not matter here.
-void AlertEngine::Impl::follow_link(MonitorStatus::Link link, SteadyTime now, SystemTime wall)
-{
-    const bool is_silent = link != MonitorStatus::Link::live;
-    if (is_silent == m_silent_since.has_value())
-        return;
-    m_silent_since = is_silent ? std::optional(now) : std::nullopt;
-    follow_server(now, wall);
-}
-
-/// @return when to look at it again; `never` if nothing changes by itself
-SteadyTime AlertEngine::Impl::follow_silence(const AlertRule& rule, SteadyTime now, SystemTime wall)
-{
-    const auto found = m_active.find({rule.id, {}});
-    const bool is_known = found != m_active.end();
-    if (!m_silent_since)
-        return is_known ? calm_down(rule, {}, now, wall) : never;
-    if (is_known) {
-        found->second.false_since.reset();
-        return never;
-    }
-    const SteadyTime long_enough = *m_silent_since + rule.duration;
-    if (now < long_enough)
-        return long_enough;
-    Condition condition;
-    condition.since = wall - std::chrono::duration_cast<SystemTime::duration>(now - long_enough);
-    condition.amount = std::chrono::duration_cast<milliseconds>(now - *m_silent_since);
-    raise(rule, {}, condition, wall);
-    return never;
 }
 
 /// There is room by now for what found none.

@@ -86,8 +86,9 @@ public:
     void clear_lock(Lock& lock, SteadyTime now, SystemTime wall);
     void clear_oldest(const std::string& rule, SteadyTime now, SystemTime wall);
     void end_lost(SteadyTime now, SystemTime wall);
-    void follow_link(MonitorStatus::Link link, SteadyTime now, SystemTime wall);
+    void follow_status(const MonitorStatus& status, SteadyTime now, SystemTime wall);
     void follow_server(SteadyTime now, SystemTime wall);
+    SteadyTime follow_obstacle(const AlertRule& rule, SteadyTime now, SystemTime wall);
     SteadyTime follow_silence(const AlertRule& rule, SteadyTime now, SystemTime wall);
     SteadyTime follow_deadlocks(const AlertRule& rule, SteadyTime now, SystemTime wall);
     SteadyTime follow_fewer(Active& active, std::int64_t count, SteadyTime now);
@@ -123,6 +124,8 @@ public:
     SteadyTime m_retry_at = never;   ///< There is room for something that was left out: when to look for it.
     std::uint64_t m_last_id = 0, m_revision = 0;
     std::optional<SteadyTime> m_silent_since; ///< No connection.
+    WriteObstacle m_obstacle = WriteObstacle::none;
+    std::string m_obstacle_at;
     bool m_is_live = true;
     SteadyTime m_live_since{}; ///< After a time without news.
 };

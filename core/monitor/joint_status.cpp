@@ -65,10 +65,18 @@ void add(MonitorStatus& sum, const MonitorStatus& one, Part part)
     add_word(sum.server_version, one.server_version);
     add_word(sum.server_role, one.server_role);
     sum.lacks_master = sum.lacks_master || one.lacks_master;
-    sum.lacks_memory = sum.lacks_memory || one.lacks_memory;
     redis::keep_worse(sum.encryption, one.encryption);
     if (sum.eviction_policy.empty() || sum.eviction_policy == "noeviction")
         sum.eviction_policy = one.eviction_policy.empty() ? sum.eviction_policy : one.eviction_policy;
+}
+
+/// One that is away says nothing: what was known of it may be over.
+void add_obstacle(MonitorStatus& sum, const MasterStatus& master)
+{
+    if (master.away_since || master.status.obstacle <= sum.obstacle)
+        return;
+    sum.obstacle = master.status.obstacle;
+    sum.obstacle_at = master.name;
 }
 
 /// Where the others refuse because one is gone, the refusal says more.
@@ -140,6 +148,7 @@ MonitorStatus joint_status(std::vector<MasterStatus> masters)
     MonitorStatus sum = masters.front().status;
     if (sum.link != Link::lost)
         sum.next_attempt.reset();
+    sum.obstacle = WriteObstacle::none;
     std::vector<PermissionReport> reports;
     std::vector<UnreachableMaster> unreachable;
     std::size_t answering = 0;
@@ -148,6 +157,7 @@ MonitorStatus joint_status(std::vector<MasterStatus> masters)
         const bool is_left_out = some_answer && master.away_since;
         if (i > 0)
             add(sum, master.status, is_left_out ? Part::what_is_known : Part::all);
+        add_obstacle(sum, master);
         answering += is_left_out ? 0 : 1;
         if (master.away_since)
             unreachable.push_back(

@@ -64,14 +64,56 @@ private:
     }
 };
 
+/// The lines that tell whether it refuses to write.
+class Refusal
+{
+public:
+    bool take(std::string_view key, std::string_view value)
+    {
+        if (key == "used_memory")
+            m_used_memory = to_number(value);
+        else if (key == "mem_not_counted_for_evict") // buffers of replicas and of the append-only file
+            m_not_counted = to_number(value);
+        else if (key == "maxmemory")
+            m_memory_limit = to_number(value);
+        else if (key == "rdb_last_bgsave_status")
+            m_snapshot_failed = value == "err";
+        else if (key == "aof_last_write_status")
+            m_append_failed = value == "err";
+        else if (key == "min_slaves_good_slaves") // only where it demands some
+            m_has_replicas = to_number(value) > 0;
+        else
+            return false;
+        return true;
+    }
+
+    [[nodiscard]] WriteObstacle of(const ServerFacts& facts) const
+    {
+        if (facts.role == "slave")
+            return WriteObstacle::none; // its master is asked
+        if (m_append_failed)
+            return WriteObstacle::append_failed;
+        if (!m_has_replicas)
+            return WriteObstacle::replicas_missing;
+        const bool is_full = m_memory_limit > 0 && m_used_memory - m_not_counted >= m_memory_limit;
+        if (is_full && facts.eviction_policy == "noeviction")
+            return WriteObstacle::memory_full;
+        return m_snapshot_failed ? WriteObstacle::snapshot_failed : WriteObstacle::none;
+    }
+
+private:
+    double m_used_memory = 0, m_not_counted = 0, m_memory_limit = 0;
+    bool m_snapshot_failed = false, m_append_failed = false, m_has_replicas = true;
+};
+
 } // namespace
 
 ServerFacts parse_info(std::string_view info)
 {
     ServerFacts facts;
     bool is_alone = false, is_of_redis_code = false;
-    double used_memory = 0, memory_limit = 0;
     SinceStart since_start;
+    Refusal refusal;
     while (!info.empty()) {
         const auto end = std::min(info.find('\n'), info.size());
         auto line = info.substr(0, end);
@@ -83,7 +125,7 @@ ServerFacts parse_info(std::string_view info)
             continue;
         const auto key = line.substr(0, colon);
         const auto value = line.substr(colon + 1, longest_value);
-        if (since_start.take(key, value))
+        if (since_start.take(key, value) || refusal.take(key, value))
             continue;
         if (key == "redis_version")
             facts.version = value;
@@ -101,10 +143,6 @@ ServerFacts parse_info(std::string_view info)
             is_alone = value == "standalone";
         else if (key == "atomicvar_api") // Others who speak its language have no use for this.
             is_of_redis_code = true;
-        else if (key == "used_memory")
-            used_memory = to_number(value);
-        else if (key == "maxmemory")
-            memory_limit = to_number(value);
         else if (key == "maxmemory_policy")
             facts.eviction_policy = value;
         else if (key == "used_cpu_sys" || key == "used_cpu_user")
@@ -113,7 +151,7 @@ ServerFacts parse_info(std::string_view info)
             facts.commands = to_number(value);
     }
     since_start.tell(facts);
-    facts.lacks_memory = memory_limit > 0 && used_memory >= memory_limit && facts.eviction_policy == "noeviction";
+    facts.obstacle = refusal.of(facts);
     // Valkey 8 does not tell of its atomics any more.
     is_of_redis_code = is_of_redis_code || (facts.product == "Valkey" && !facts.product_version.empty());
     facts.has_one_table = is_alone && is_of_redis_code;

@@ -19,7 +19,7 @@ struct ServerFacts
     std::string product_version; ///< Of it: Valkey's `version` is that of the Redis it behaves like.
     std::string run_id;          ///< Another one after each start.
     bool lacks_master = false;   ///< A replica whose link to its master is down.
-    bool lacks_memory = false;   ///< It uses what it may, and evicts nothing.
+    WriteObstacle obstacle = WriteObstacle::none;
     /// Its cursors are Redis's own, and go through one table, not through one for each slot: see ScanPart.
     bool has_one_table = false;
     bool is_as_started = false;  ///< Nothing was written since it started.

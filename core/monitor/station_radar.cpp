@@ -254,7 +254,7 @@ void Station::take_facts(const ServerFacts& facts)
     m_status.server_version = facts.version;
     m_status.server_role = facts.role;
     m_status.lacks_master = facts.lacks_master;
-    m_status.lacks_memory = facts.lacks_memory;
+    m_status.obstacle = facts.obstacle;
     m_status.eviction_policy = facts.eviction_policy;
 }
 

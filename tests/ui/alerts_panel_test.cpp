@@ -357,6 +357,21 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(m_panel->model().rowCount(), 0, 60'000);
     }
 
+    void aServerWithoutMemoryIsToldOf()
+    {
+        Sandbox sandbox;
+        test::RedisClient redis(sandbox.endpoint());
+        connectTo(sandbox);
+        QVERIFY(!QTest::currentTestFailed());
+        redis.expect({"CONFIG", "SET", "maxmemory-policy", "noeviction"});
+        redis.expect({"CONFIG", "SET", "maxmemory", "1"});
+        QTRY_COMPARE_WITH_TIMEOUT(m_panel->model().rowCount(), 1, kPatience);
+        QCOMPARE(m_panel->model().rowAt(0).alert.kind, AlertRule::Kind::writes_refused);
+        QVERIFY(shown(AlertsModel::What).contains(QStringLiteral("memory is full")));
+        redis.expect({"CONFIG", "SET", "maxmemory", "0"});
+        QTRY_COMPARE_WITH_TIMEOUT(m_panel->model().rowCount(), 0, kPatience);
+    }
+
     void aMessageOfTheLastServerLeadsToNoLockOfThisOne()
     {
         const Sandbox first;

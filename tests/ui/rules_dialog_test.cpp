@@ -196,18 +196,18 @@ private slots:
         QTest::keyClicks(name, QStringLiteral("x"));
         list->setCurrentRow(3);
         QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Remove")), Qt::LeftButton);
-        QCOMPARE(list->count(), 7);
-        QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Add")), Qt::LeftButton);
         QCOMPARE(list->count(), 8);
-        QCOMPARE(list->currentRow(), 7);
+        QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Add")), Qt::LeftButton);
+        QCOMPARE(list->count(), 9);
+        QCOMPARE(list->currentRow(), 8);
         list->item(1)->setCheckState(Qt::Unchecked);
         QTest::mouseClick(save, Qt::LeftButton);
         QTRY_VERIFY(dialog.isNull());
         const AlertRules& rules = m_panel->watch().rules();
-        QCOMPARE(rules.rules.size(), std::size_t{8});
+        QCOMPARE(rules.rules.size(), std::size_t{9});
         QCOMPARE(rules.rules[0].name_glob, std::string("x"));
         QVERIFY(!rules.rules[1].enabled);
-        QVERIFY(rules.rules[7].id != rules.rules[0].id);
+        QVERIFY(rules.rules[8].id != rules.rules[0].id);
     }
 
     /// Who has muted that one has not muted this one.

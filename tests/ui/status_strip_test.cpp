@@ -162,7 +162,7 @@ private slots:
         MonitorStatus status = live();
         strip.setStatus(status);
         QVERIFY(!said(strip).contains(QStringLiteral("memory")));
-        status.lacks_memory = true;
+        status.obstacle = WriteObstacle::memory_full;
         strip.setStatus(status);
         QVERIFY2(said(strip).contains(QStringLiteral("memory is full")), qPrintable(said(strip)));
     }

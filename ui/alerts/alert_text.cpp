@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "alerts/alert_text.hpp"
 
+#include "text/obstacle_words.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 
@@ -28,6 +29,7 @@ QString ruleKindText(Kind kind)
     case Kind::stale_head: return AlertText::tr("Dead head of a queue", "kind of an alert rule");
     case Kind::deadlock: return AlertText::tr("Deadlock", "kind of an alert rule");
     case Kind::lock_lost: return AlertText::tr("Lock lost", "kind of an alert rule");
+    case Kind::writes_refused: return AlertText::tr("No lock can be taken", "kind of an alert rule");
     case Kind::connection_lost: break;
     }
     return AlertText::tr("Connection lost", "kind of an alert rule");
@@ -53,6 +55,9 @@ QString ruleKindExplanation(Kind kind)
         return AlertText::tr("A lock expired although it had been renewed, or vanished: its holder did not give it "
                              "back, and may still be working. Not what may be a spin lock that nobody waits for: to "
                              "give that back is to delete it.");
+    case Kind::writes_refused:
+        return AlertText::tr("The server refuses to write, or may: its memory is full, its snapshot or its append-only "
+                             "file cannot be written, or it lacks the replicas that it demands.");
     case Kind::connection_lost: break;
     }
     return AlertText::tr("The server has not answered for longer than the time below: no other alert can be raised "
@@ -117,6 +122,7 @@ QString alertText(const Alert& alert)
         return AlertText::tr(
                    "No answer from the server for %1 and longer: no other alert can be raised until it answers.")
             .arg(amount);
+    case Kind::writes_refused: return obstacleText(alert.obstacle, alert.master);
     case Kind::lock_lost: break;
     }
     if (!alert.amount) {

@@ -25,9 +25,10 @@ namespace {
 
 constexpr int kMostWaiters = 1'000'000;
 constexpr int kLongestPattern = 4 * 1024; ///< 1,024 bytes, each of which may stand there as four characters.
-constexpr std::array kKinds{AlertRule::Kind::held_longer,   AlertRule::Kind::many_waiters,   AlertRule::Kind::low_ttl,
-                            AlertRule::Kind::never_expires, AlertRule::Kind::stale_head,     AlertRule::Kind::deadlock,
-                            AlertRule::Kind::lock_lost,     AlertRule::Kind::connection_lost};
+constexpr std::array kKinds{
+    AlertRule::Kind::held_longer,   AlertRule::Kind::many_waiters,    AlertRule::Kind::low_ttl,
+    AlertRule::Kind::never_expires, AlertRule::Kind::stale_head,      AlertRule::Kind::deadlock,
+    AlertRule::Kind::lock_lost,     AlertRule::Kind::connection_lost, AlertRule::Kind::writes_refused};
 constexpr std::array kSeverities{AlertRule::Severity::info, AlertRule::Severity::warning,
                                  AlertRule::Severity::critical};
 

@@ -4,6 +4,7 @@
 #include "session/barrier.hpp"
 #include "session/secrets.hpp"
 #include "text/encryption_words.hpp"
+#include "text/obstacle_words.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 
@@ -102,6 +103,9 @@ DiagnosticsSection server(const Session& session)
     section.facts += Fact{Texts::tr("Redis"), orUnknown(status.server_version)};
     section.facts += Fact{Texts::tr("Role"), roleText(status)};
     section.facts += Fact{Texts::tr("When memory is short"), orUnknown(status.eviction_policy)};
+    if (status.obstacle != WriteObstacle::none) {
+        section.facts += Fact{Texts::tr("Writing"), obstacleText(status.obstacle, status.obstacle_at)};
+    }
     section.facts += Fact{Texts::tr("Keys"), number(status.keys_total)};
     if (status.masters > 1) {
         section.facts += Fact{Texts::tr("Masters"), number(status.masters)};

@@ -4,6 +4,7 @@
 #include "panels/flow_layout.hpp"
 #include "session/barrier.hpp"
 #include "text/encryption_words.hpp"
+#include "text/obstacle_words.hpp"
 #include "text/permission_words.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
@@ -338,8 +339,8 @@ void StatusStrip::showWarnings()
     } else if (isReplica(m_status)) {
         notes << tr("a replica, which may lag behind its master");
     }
-    if (m_status.lacks_memory) {
-        notes << tr("memory is full: no lock can be taken");
+    if (m_status.obstacle != WriteObstacle::none) {
+        notes << obstacleNote(m_status.obstacle, m_status.obstacle_at);
     }
     if (!m_status.eviction_policy.empty() && m_status.eviction_policy != "noeviction") {
         notes << tr("locks may be evicted (%1)").arg(shortText(m_status.eviction_policy, 30));

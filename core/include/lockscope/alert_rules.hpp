@@ -27,6 +27,7 @@ struct AlertRule
         lock_lost,
         /// The server has not answered for longer than `duration`: nothing else can be told of meanwhile.
         connection_lost,
+        writes_refused, ///< The server refuses to write: no lock can be taken. See WriteObstacle.
     };
     using Severity = lockscope::Severity;
 

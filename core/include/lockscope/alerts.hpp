@@ -25,7 +25,7 @@ struct Alert
     std::string rule;     ///< AlertRule::id
     AlertRule::Kind kind = AlertRule::Kind::held_longer;
     AlertRule::Severity severity = AlertRule::Severity::warning;
-    std::string lock; ///< Raw name. For deadlocks one of the locks, or empty; of a lost connection empty.
+    std::string lock; ///< Raw name. For deadlocks one of the locks, or empty; of the server as a whole empty.
     State state = State::raised;
     SystemTime since{}; ///< When it became true, as far as was seen.
     std::optional<SystemTime> cleared_at;
@@ -40,6 +40,8 @@ struct Alert
     /// Its holder held it already when the monitor first saw it, so that `amount` is the least; or its stale head
     /// waited already.
     bool begin_unseen = false;
+    WriteObstacle obstacle = WriteObstacle::none; ///< Of writes_refused: what it is now.
+    std::string master;                           ///< And where, if there are several: MonitorStatus::obstacle_at.
     bool operator==(const Alert&) const = default;
 };
 /// "raised", "acknowledged", "cleared"

@@ -139,6 +139,15 @@ struct LockCounts
     bool more_waiting = false; ///< Some queue is longer than what is read of it: the sum is not exact.
 };
 
+/// Why a server refuses to write, as far as INFO tells: nobody can take a lock there. The worst is the last.
+enum class WriteObstacle : std::uint8_t {
+    none,
+    snapshot_failed,  ///< It refuses, unless stop-writes-on-bgsave-error is "no", which INFO does not tell.
+    memory_full,      ///< It uses what it may, and evicts nothing. What is held can be renewed and released.
+    replicas_missing, ///< None of those is there that it demands by min-replicas-to-write.
+    append_failed,    ///< It cannot write its append-only file.
+};
+
 /// Of all masters together. While some of several masters do not answer, link, source and scan are those of the others:
 /// of the link and the source the worst, of the scan the one that is furthest behind.
 struct MonitorStatus
@@ -179,10 +188,11 @@ struct MonitorStatus
     MonitorCost cost;
     std::string server_version; ///< Empty without INFO.
     std::string server_role;
-    bool lacks_master = false;            ///< A replica whose link to its master is down: what it has gets no newer.
-    bool lacks_memory = false;            ///< It uses what it may, and evicts nothing: it refuses to write.
-    std::string eviction_policy;          ///< Not "noeviction": lock keys may be evicted.
-    std::optional<Encryption> encryption; ///< Of the last connection; absent: not encrypted, or none yet.
+    bool lacks_master = false; ///< A replica whose link to its master is down: what it has gets no newer.
+    WriteObstacle obstacle = WriteObstacle::none; ///< Of the master where it is worst.
+    std::string obstacle_at;                      ///< That master, if there are several: "host:port", escaped.
+    std::string eviction_policy;                  ///< Not "noeviction": lock keys may be evicted.
+    std::optional<Encryption> encryption;         ///< Of the last connection; absent: not encrypted, or none yet.
     PermissionReport permissions;
 };
 

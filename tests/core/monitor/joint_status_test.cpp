@@ -52,6 +52,24 @@ class JointStatusTest : public QObject
     Q_OBJECT
 
 private slots:
+    void theWorstObstacleIsNamedWithItsMaster()
+    {
+        auto full = master("full:6379");
+        full.status.obstacle = WriteObstacle::memory_full;
+        auto bad = master("bad:6379");
+        bad.status.obstacle = WriteObstacle::append_failed;
+        auto away = master("away:6379", Link::lost);
+        away.status.obstacle = WriteObstacle::append_failed; // when it was last heard
+        auto joint = joint_status({full, master("well:6379"), away});
+        QCOMPARE(joint.obstacle, WriteObstacle::memory_full);
+        QCOMPARE(joint.obstacle_at, std::string("full:6379"));
+        joint = joint_status({master("well:6379"), full, bad});
+        QCOMPARE(joint.obstacle, WriteObstacle::append_failed);
+        QCOMPARE(joint.obstacle_at, std::string("bad:6379"));
+        joint = joint_status({full}); // no other could be meant
+        QVERIFY(joint.obstacle_at.empty());
+    }
+
     void aSingleMasterIsTakenAsItIs()
     {
         auto one = master("a", Link::lost);

@@ -329,23 +329,34 @@ private slots:
         QVERIFY(!parse_info("role:slave\r\nmaster_link_status:up\r\n").lacks_master);
     }
 
-    void aServerTellsWhetherItsMemoryIsFull_data()
+    void aServerTellsWhyItRefusesToWrite_data()
     {
         QTest::addColumn<QByteArray>("info");
-        QTest::addColumn<bool>("is_full");
-        QTest::newRow("full") << QByteArray("used_memory:10\r\nmaxmemory:10\r\nmaxmemory_policy:noeviction") << true;
-        QTest::newRow("room") << QByteArray("used_memory:9\r\nmaxmemory:10\r\nmaxmemory_policy:noeviction") << false;
-        QTest::newRow("evicts") << QByteArray("used_memory:10\r\nmaxmemory:10\r\nmaxmemory_policy:volatile-lru")
-                                << false;
-        QTest::newRow("without a limit") << QByteArray("used_memory:10\r\nmaxmemory:0\r\nmaxmemory_policy:noeviction")
-                                         << false;
-        QTest::newRow("not told") << QByteArray("maxmemory_policy:noeviction") << false;
+        QTest::addColumn<WriteObstacle>("obstacle");
+        const auto row = [](const char* name, const QByteArray& lines, WriteObstacle obstacle) {
+            QTest::newRow(name) << QByteArray(lines).replace(' ', "\r\n") << obstacle;
+        };
+        row("full", "used_memory:10 maxmemory:10 maxmemory_policy:noeviction", WriteObstacle::memory_full);
+        row("room", "used_memory:9 maxmemory:10 maxmemory_policy:noeviction", WriteObstacle::none);
+        row("what replicas wait for does not count",
+            "used_memory:12 maxmemory:10 maxmemory_policy:noeviction mem_not_counted_for_evict:3", WriteObstacle::none);
+        row("evicts", "used_memory:10 maxmemory:10 maxmemory_policy:volatile-lru", WriteObstacle::none);
+        row("without a limit", "used_memory:10 maxmemory:0 maxmemory_policy:noeviction", WriteObstacle::none);
+        row("not told", "maxmemory_policy:noeviction", WriteObstacle::none);
+        row("all is well", "rdb_last_bgsave_status:ok aof_last_write_status:ok min_slaves_good_slaves:1",
+            WriteObstacle::none);
+        row("no snapshot", "rdb_last_bgsave_status:err aof_last_write_status:ok", WriteObstacle::snapshot_failed);
+        row("no file", "rdb_last_bgsave_status:err aof_last_write_status:err role:master",
+            WriteObstacle::append_failed);
+        row("no replicas", "role:master min_slaves_good_slaves:0", WriteObstacle::replicas_missing);
+        row("what a replica lacks is no matter", "role:slave min_slaves_good_slaves:0 rdb_last_bgsave_status:err",
+            WriteObstacle::none);
     }
-    void aServerTellsWhetherItsMemoryIsFull()
+    void aServerTellsWhyItRefusesToWrite()
     {
         QFETCH(QByteArray, info);
-        QFETCH(bool, is_full);
-        QCOMPARE(parse_info(info.toStdString()).lacks_memory, is_full);
+        QFETCH(WriteObstacle, obstacle);
+        QCOMPARE(parse_info(info.toStdString()).obstacle, obstacle);
     }
 
     /// Where others may have written before us, nobody knows whether what is missing was lost.

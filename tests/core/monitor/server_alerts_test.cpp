@@ -104,6 +104,47 @@ private slots:
         QVERIFY(!stage.engine.next_due().has_value());
     }
 
+    void aServerThatRefusesToWriteIsToldOfOnce()
+    {
+        Stage stage({rule(Kind::writes_refused)});
+        const auto tell = [&stage](WriteObstacle obstacle, const char* master = "") {
+            MonitorBatch batch;
+            batch.status.emplace();
+            batch.status->link = MonitorStatus::Link::live;
+            batch.status->obstacle = obstacle;
+            batch.status->obstacle_at = master;
+            stage.send(batch);
+        };
+        tell(WriteObstacle::none);
+        QCOMPARE(stage.active(), std::size_t{0});
+        tell(WriteObstacle::memory_full, "redis-1:6379");
+        QCOMPARE(stage.engine.take_raised().size(), std::size_t{1});
+        const Alert alert = stage.engine.active().front();
+        QCOMPARE(alert.kind, Kind::writes_refused);
+        QCOMPARE(alert.obstacle, WriteObstacle::memory_full);
+        QCOMPARE(alert.master, std::string("redis-1:6379"));
+        QVERIFY(alert.lock.empty());
+        stage.pass(1h);
+        const auto revision = stage.engine.revision();
+        tell(WriteObstacle::append_failed); // for another reason: the same event
+        QVERIFY(stage.engine.revision() != revision);
+        QCOMPARE(stage.engine.active().front().id, alert.id);
+        QCOMPARE(stage.engine.active().front().obstacle, WriteObstacle::append_failed);
+        tell(WriteObstacle::none);
+        stage.pass(1s);
+        tell(WriteObstacle::memory_full); // room for a moment
+        stage.pass(1h);
+        QCOMPARE(stage.engine.active().front().id, alert.id);
+        stage.link(MonitorStatus::Link::lost); // what it says of obstacles says nothing
+        stage.pass(1h);
+        QCOMPARE(stage.active(), std::size_t{1});
+        tell(WriteObstacle::none);
+        stage.pass(2s);
+        QCOMPARE(stage.active(), std::size_t{0});
+        QVERIFY(stage.engine.take_raised().empty());
+        QVERIFY(!stage.engine.next_due().has_value());
+    }
+
     void whoEndsTheConnectionHasNotLostIt()
     {
         Stage stage({rule(Kind::connection_lost, 30s)});
