@@ -456,6 +456,15 @@
             <numerusform>规则“%1”：除列出的 %2 把锁外，还有 %Ln 把。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>No lock can be taken</source>
+        <comment>kind of an alert rule</comment>
+        <translation>无法获取锁</translation>
+    </message>
+    <message>
+        <source>The server refuses to write, or may: its memory is full, its snapshot or its append-only file cannot be written, or it lacks the replicas that it demands.</source>
+        <translation>服务器拒绝（或可能拒绝）写入：内存已满、无法写入快照或追加文件，或缺少其要求的副本。</translation>
+    </message>
 </context>
 <context>
     <name>AuditWords</name>
@@ -1086,6 +1095,10 @@
     <message>
         <source>Behind the server by</source>
         <translation>落后于服务器</translation>
+    </message>
+    <message>
+        <source>Writing</source>
+        <translation>写入</translation>
     </message>
 </context>
 <context>
@@ -2206,6 +2219,51 @@
     <message>
         <source>its lease never ends</source>
         <translation>租约永不结束</translation>
+    </message>
+</context>
+<context>
+    <name>ObstacleText</name>
+    <message>
+        <source>the last snapshot failed: the server may refuse to write</source>
+        <translation>上次快照失败：服务器可能拒绝写入</translation>
+    </message>
+    <message>
+        <source>memory is full: no lock can be taken</source>
+        <translation>内存已满：无法获取锁</translation>
+    </message>
+    <message>
+        <source>too few replicas: no lock can be taken, renewed or released</source>
+        <translation>副本不足：锁无法获取、续期或释放</translation>
+    </message>
+    <message>
+        <source>the append-only file cannot be written: no lock can be taken, renewed or released</source>
+        <translation>无法写入追加文件：锁无法获取、续期或释放</translation>
+    </message>
+    <message>
+        <source>The last snapshot failed. Unless stop-writes-on-bgsave-error is “no”, the server refuses to write: no lock can be taken, renewed or released. Its log says why it failed; usually the disk is full.</source>
+        <translation>上次快照失败。除非 stop-writes-on-bgsave-error 为“no”，否则服务器拒绝写入：锁无法获取、续期或释放。失败原因见其日志；通常是磁盘已满。</translation>
+    </message>
+    <message>
+        <source>The server&apos;s memory is full, and nothing is evicted: no lock can be taken. Those that are held can be renewed and released. Make room, or raise maxmemory.</source>
+        <translation>服务器内存已满，且不驱逐任何键：无法获取锁。已持有的锁可以续期和释放。请腾出空间，或调大 maxmemory。</translation>
+    </message>
+    <message>
+        <source>None of the replicas that min-replicas-to-write demands is there, so the server refuses to write: no lock can be taken, renewed or released.</source>
+        <translation>min-replicas-to-write 所要求的副本一个都不在，因此服务器拒绝写入：锁无法获取、续期或释放。</translation>
+    </message>
+    <message>
+        <source>The server cannot write its append-only file, so it refuses to write: no lock can be taken, renewed or released. Its log says why; usually the disk is full.</source>
+        <translation>服务器无法写入其追加文件，因此拒绝写入：锁无法获取、续期或释放。原因见其日志；通常是磁盘已满。</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>%1: what is wrong; %2: address of a server</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>%1: address of a server; %2: what is wrong</comment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -10467,10 +10525,6 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>replica without its master: nothing of what is seen is new</source>
         <translation>副本与主节点失去联系：所见内容不再更新</translation>
-    </message>
-    <message>
-        <source>memory is full: no lock can be taken</source>
-        <translation>内存已满：无法获取任何锁</translation>
     </message>
     <message>
         <source>a replica, which may lag behind its master</source>
