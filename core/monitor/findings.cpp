@@ -14,6 +14,7 @@ std::string_view to_string(Finding::Kind kind) noexcept
     case Finding::Kind::entry_without_score: return "entry-without-score";
     case Finding::Kind::score_without_entry: return "score-without-entry";
     case Finding::Kind::queue_without_holder: return "queue-without-holder";
+    case Finding::Kind::untold_waiters: return "untold-waiters";
     case Finding::Kind::leftover_keys: return "leftover-keys";
     case Finding::Kind::never_expires: return "never-expires";
     case Finding::Kind::missed_heartbeat: return "missed-heartbeat";

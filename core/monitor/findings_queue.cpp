@@ -142,13 +142,24 @@ void scores_without_entry(Look& look)
 
 void queue_without_holder(Look& look)
 {
-    if (!is_untaken(look.state, look.limits.free_queue_after) || is_mapped(look.state))
+    if (!is_untaken(look.state, look.limits.free_queue_after) || is_mapped(look.state) || look.state.waiters.empty())
         return;
     const bool is_stuck = is_untaken(look.state, look.limits.thresholds.stuck_after);
     auto& finding = look.add(Kind::queue_without_holder, is_stuck ? Severity::critical : Severity::warning);
     finding.count = look.waiting();
     // With nothing to mend, the message was lost.
     finding.repair = plan_repair(look.state).empty() ? Repair::wake_next : queue_repair(look);
+}
+
+/// Deleted by hand, for example: who waits without a queue sleeps until the message that nobody has sent.
+void untold_waiters(Look& look)
+{
+    if (!look.state.waiters.empty() || !is_untaken(look.state, look.limits.free_queue_after))
+        return;
+    const bool is_stuck = is_untaken(look.state, look.limits.thresholds.stuck_after);
+    auto& finding = look.add(Kind::untold_waiters, is_stuck ? Severity::critical : Severity::warning);
+    finding.count = look.waiting();
+    finding.repair = Repair::wake_next;
 }
 
 /// The deadline that a living client sets when it joins lies in the future, if its clock is right.
@@ -211,6 +222,7 @@ void look_at_queue(Look& look)
     late_waiters(look);
     scores_without_entry(look);
     queue_without_holder(look);
+    untold_waiters(look);
     clocks_behind(look);
     if (!look.has_found(Kind::clock_skew))
         clocks_ahead(look);

@@ -79,11 +79,11 @@ bool somebody_left(const LockState& before, const LockState& after)
 
 bool is_present(const LockState& state)
 {
-    return state.is_held() || !state.waiters.empty() || is_waited_for(state);
+    return state.is_held() || !state.waiters.empty() || is_waited_for(state) || state.untaken_since != SteadyTime{};
 }
 
-/// The same lock with nobody left.
-LockState freed(const LockState& before, SteadyTime at)
+/// The same lock with nobody left but, as far as is known, those who listen for its release.
+LockState freed(const LockState& before, SteadyTime at, std::optional<std::int64_t> listeners = std::nullopt)
 {
     LockState state;
     state.name = before.name;
@@ -91,6 +91,8 @@ LockState freed(const LockState& before, SteadyTime at)
     state.type_certain = before.type_certain;
     state.queue_known = before.queue_known;
     state.waiting_clients = before.waiting_clients;
+    if (listeners)
+        state.waiting_clients = static_cast<std::int32_t>(std::min<std::int64_t>(*listeners, INT32_MAX));
     if (is_counter(before.type) && before.waiting_clients) // Without anybody who waits there is nothing of it.
         state.waiting_clients = 0;
     state.fencing_token = before.fencing_token;
@@ -221,7 +223,7 @@ TrackedLockPtr LockBook::apply_gone(const Reading& reading, const Surroundings& 
         return nullptr;
     const auto& state = *lock->state();
     if (is_present(state)) {
-        LockState next = freed(state, reading.at);
+        LockState next = freed(state, reading.at, reading.listeners);
         if (is_counter(state.type) && reading.idle) {
             next.permits = reading.idle->permits;
             next.permits_over = reading.idle->permits_over;
@@ -326,15 +328,19 @@ void LockBook::advance(const TrackedLockPtr& lock, LockState next, const Reading
         m_wishes.erase(lock->name());
     if (ended)
         lock->forced_until = {};
-    const auto& state = *lock->state();
-    if (is_present(state)) {
+    mark_changed(lock);
+    note_presence(lock, around.now);
+    m_table.schedule(lock);
+}
+
+void LockBook::note_presence(const TrackedLockPtr& lock, SteadyTime now)
+{
+    if (is_present(*lock->state())) {
         lock->free_since = {};
     } else if (lock->free_since == SteadyTime{}) {
-        lock->free_since = around.now;
-        m_lingering.push_back({lock, around.now});
+        lock->free_since = now;
+        m_lingering.push_back({lock, now});
     }
-    mark_changed(lock);
-    m_table.schedule(lock);
 }
 
 void LockBook::mark_changed(const TrackedLockPtr& lock)
@@ -353,6 +359,10 @@ void LockBook::note_teller(const TrackedLockPtr& lock, SteadyTime now)
 
 void LockBook::unlocked(const TrackedLockPtr& lock, SteadyTime now)
 {
+    if (lock->mark_told()) {
+        mark_changed(lock);
+        note_presence(lock, now);
+    }
     // The reading may have been faster than the message.
     if (was_released(lock->name()) || (!lock->state()->is_held() && note_if_late(lock->name(), now)))
         return;

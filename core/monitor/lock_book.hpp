@@ -146,6 +146,7 @@ private:
     [[nodiscard]] LockState past_of(const std::string& name) const;
     void take_own_type(LockState& next) const;
     void mark_changed(const TrackedLockPtr& lock);
+    void note_presence(const TrackedLockPtr& lock, SteadyTime now);
     void let_go(TrackedLock& lock);
     bool was_released(const std::string& name);
     std::vector<LockEvent> take_events(SteadyTime now, std::unordered_set<std::string>& awaiting);

@@ -156,7 +156,7 @@ bool is_blocked(const LockState& state, SteadyTime now, milliseconds patience) n
 
 bool is_untaken(const LockState& state, milliseconds patience) noexcept
 {
-    if (state.untaken_since == SteadyTime{} || state.waiters.empty() || state.waiters.front().mapped)
+    if (state.untaken_since == SteadyTime{} || (!state.waiters.empty() && state.waiters.front().mapped))
         return false;
     return state.observed_at - state.untaken_since >= patience && living_waiters(state).value_or(0) > 0;
 }

@@ -94,6 +94,13 @@ asio::awaitable<Taken<CounterSnapshot>> take_counters(redis::Link& connection, c
     co_return taken;
 }
 
+std::optional<std::int64_t> listeners(const RawLock& raw)
+{
+    if (!raw.unlock_subscribers && !raw.rwlock_subscribers)
+        return std::nullopt;
+    return raw.unlock_subscribers.value_or(0) + raw.rwlock_subscribers.value_or(0);
+}
+
 } // namespace
 
 Reader::Reader(redis::Link& connection, ReadLimits limits) : m_connection(connection), m_limits(limits) {}
@@ -429,9 +436,10 @@ void Reader::settle(Job& job, Snapshot::Result result)
         job.reading.state->anomalies.insert(Anomaly::truncated);
     if (job.reading.state)
         job.reading.verdict = Reading::Verdict::lock;
-    else if (result.raw.main == RawLock::Main::absent)
+    else if (result.raw.main == RawLock::Main::absent) {
         job.reading.verdict = Reading::Verdict::absent;
-    else
+        job.reading.listeners = listeners(result.raw);
+    } else
         job.reading.verdict = Reading::Verdict::foreign;
 }
 

@@ -18,6 +18,26 @@ bool ends_wait(LockEvent::Kind kind) noexcept
         || kind == LockEvent::Kind::acquired;
 }
 
+/// Nobody publishes it: who waits without a queue sleeps on.
+bool is_silent_ending(LockEvent::Kind kind) noexcept
+{
+    switch (kind) {
+    case LockEvent::Kind::expired:
+    case LockEvent::Kind::vanished:
+    case LockEvent::Kind::gone:
+    case LockEvent::Kind::lost_in_failover:
+    case LockEvent::Kind::lost_in_restart: return true;
+    default: return false;
+    }
+}
+
+/// Is it free, and do clients listen for its release, without a queue?
+bool is_listened_for(const LockState& state) noexcept
+{
+    return !state.is_held() && state.waiters.empty() && !is_counter(state.type)
+        && state.waiting_clients.value_or(0) > 0;
+}
+
 std::unordered_set<std::string_view> owners_in(const std::vector<LockEvent>& events, LockEvent::Kind kind)
 {
     std::unordered_set<std::string_view> owners;
@@ -109,7 +129,7 @@ std::vector<LockEvent> TrackedLock::advance(LockState next, const Evidence& evid
     file_waits(events, history);
     carry_over(next, holds, events, evidence);
     carry_over_waits(next, evidence);
-    next.untaken_since = untaken_since(next, evidence);
+    next.untaken_since = untaken_since(next, events, evidence);
     m_state = std::make_shared<const LockState>(std::move(next));
     return events;
 }
@@ -162,14 +182,22 @@ void TrackedLock::carry_over(LockState& next, const OpenHolds& holds, const std:
 }
 
 /// A queue whose first one has changed gets on.
-SteadyTime TrackedLock::untaken_since(const LockState& next, const Evidence& evidence) const
+SteadyTime TrackedLock::untaken_since(const LockState& next, const std::vector<LockEvent>& events,
+                                      const Evidence& evidence) const
 {
-    if (next.is_held() || next.waiters.empty())
+    const bool is_listened_for = monitor::is_listened_for(next);
+    if (next.is_held() || (next.waiters.empty() && !is_listened_for))
         return {};
     const auto& before = *m_state;
-    const bool goes_on = before.untaken_since != SteadyTime{} && !before.is_out_of_reach() && !evidence.unwatched
-                      && before.waiters.front().owner == next.waiters.front().owner;
-    return goes_on ? before.untaken_since : next.observed_at;
+    const bool was_watched = before.untaken_since != SteadyTime{} && !before.is_out_of_reach() && !evidence.unwatched
+                          && before.waiters.empty() == is_listened_for;
+    if (is_listened_for) {
+        const bool begins = std::any_of(events.begin(), events.end(),
+                                        [](const LockEvent& event) { return is_silent_ending(event.kind); });
+        return was_watched ? before.untaken_since : begins ? next.observed_at : SteadyTime{};
+    }
+    return was_watched && before.waiters.front().owner == next.waiters.front().owner ? before.untaken_since
+                                                                                     : next.observed_at;
 }
 
 /// Was the queue watched until now, as a whole? Then whoever was not in it has just come. Who moves up from where
@@ -227,6 +255,16 @@ bool TrackedLock::mark_certain()
     return true;
 }
 
+bool TrackedLock::mark_told()
+{
+    if (m_state->untaken_since == SteadyTime{} || !is_listened_for(*m_state))
+        return false;
+    LockState marked = *m_state;
+    marked.untaken_since = {};
+    m_state = std::make_shared<const LockState>(std::move(marked));
+    return true;
+}
+
 std::vector<HoldRecord> TrackedLock::open_holds() const
 {
     std::vector<HoldRecord> holds;
@@ -260,7 +298,9 @@ std::optional<SteadyTime> TrackedLock::next_check() const
     // The dead never take it: nothing is to be seen where only they are left.
     const auto lives = [](const Waiter& waiter) { return !is_dead(waiter); };
     // That the next one does not take its turn, nobody tells.
-    if (!state.is_held() && std::any_of(state.waiters.begin(), state.waiters.end(), lives))
+    if (!state.is_held()
+        && (std::any_of(state.waiters.begin(), state.waiters.end(), lives)
+            || (is_listened_for(state) && state.untaken_since != SteadyTime{})))
         consider(state.observed_at + longest_hand_over + after_the_end);
     if (!state.waiters.empty() && state.server_time > 0) {
         for (const auto& waiter : state.waiters) {

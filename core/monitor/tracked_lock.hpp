@@ -36,6 +36,8 @@ public:
     bool mark_out_of_reach(SteadyTime since);
     /// Its type is known for sure. @returns false if it was before.
     bool mark_certain();
+    /// Whoever waits for it was told that it is free. @returns false if nobody waited in vain.
+    bool mark_told();
 
     /// The holds that go on now.
     [[nodiscard]] std::vector<HoldRecord> open_holds() const;
@@ -96,7 +98,8 @@ private:
     void carry_over(LockState& next, const OpenHolds& holds, const std::vector<LockEvent>& events,
                     const Evidence& evidence);
     void carry_over_waits(LockState& next, const Evidence& evidence) const;
-    [[nodiscard]] SteadyTime untaken_since(const LockState& next, const Evidence& evidence) const;
+    [[nodiscard]] SteadyTime untaken_since(const LockState& next, const std::vector<LockEvent>& events,
+                                           const Evidence& evidence) const;
     [[nodiscard]] bool knows_who_waited(const Evidence& evidence) const;
 
     LockStatePtr m_state;

@@ -133,6 +133,9 @@ QString sentenceOfItself(const Finding& finding, const Moment& moment, const Cli
         return Findings::tr("There is a deadline of %1, which is not in the queue.").arg(who);
     case Kind::queue_without_holder:
         return Findings::tr("Nobody holds it, yet %Ln waiter(s) do not take it.", nullptr, countOf(finding));
+    case Kind::untold_waiters:
+        return Findings::tr("Nobody holds it, but nobody has told the %Ln client(s) that wait for it.", nullptr,
+                            countOf(finding));
     case Kind::leftover_keys:
         return Findings::tr("Nobody holds it; %Ln dead queue entries are left.", nullptr, countOf(finding));
     case Kind::never_expires:
@@ -190,6 +193,7 @@ QString findingTitle(Kind kind)
     case Kind::entry_without_score: return Findings::tr("Queue entry without a deadline");
     case Kind::score_without_entry: return Findings::tr("Deadline of nobody");
     case Kind::queue_without_holder: return Findings::tr("Free, but queued for");
+    case Kind::untold_waiters: return Findings::tr("Free, but nobody told");
     case Kind::leftover_keys: return Findings::tr("Leftover keys");
     case Kind::never_expires: return Findings::tr("Never expires");
     case Kind::missed_heartbeat: return Findings::tr("Missed heartbeat");
@@ -244,6 +248,11 @@ QString findingMeaning(const Finding& finding)
     case Kind::queue_without_holder:
         return Findings::tr("A released fair lock is announced to the first waiter, which takes it within "
                             "milliseconds. Here that did not happen: the message was lost, or the client hangs.");
+    case Kind::untold_waiters:
+        return Findings::tr(
+            "Who waits for a lock sleeps until its release is published, or until the lease that it saw "
+            "is over. This one ended without a message: its key was deleted, perhaps by hand, or it "
+            "expired or was lost.");
     case Kind::leftover_keys:
         return Findings::tr(
             "The queue of a fair lock has no expiry of its own. Its clients died while they waited, and "
@@ -317,6 +326,8 @@ QString findingCost(const Finding& finding, const Moment& moment)
         return Findings::tr("Nothing until it is first; then, if it is dead, everybody behind it waits for ever.");
     case Kind::score_without_entry: return Findings::tr("Nothing now.");
     case Kind::queue_without_holder: return Findings::tr("The waiters wait until one of them tries again by itself.");
+    case Kind::untold_waiters:
+        return Findings::tr("They sleep although they could have it: until the lease that they saw would have ended.");
     case Kind::leftover_keys:
         return Findings::tr("A little memory; and the next client that comes may wait for the dead.");
     case Kind::never_expires:
@@ -366,6 +377,9 @@ QString findingAdvice(const Finding& finding)
                  ? Findings::tr("Wake the next: the first waiter is told once more. If it does not come, look at its "
                                 "process.")
                  : Findings::tr("Repair the queue: the dead are removed, and the first that lives is told.");
+    case Kind::untold_waiters:
+        return Findings::tr("Wake the next: who listens is told that the lock is free. Who does not come then does not "
+                            "wait for it: look at its process.");
     case Kind::leftover_keys:
         return Findings::tr("Repair the queue: what belongs to the dead is removed. Nobody who lives is touched.");
     case Kind::never_expires:

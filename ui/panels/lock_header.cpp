@@ -183,14 +183,17 @@ QList<LockRemark> LockHeader::warnings(LockCondition condition, SteadyTime now) 
     // What was left out is said where the rest is listed.
     const bool isSaid =
         m_state->waiters_total > m_state->waiters.size() || m_state->holders_total > m_state->holders.size();
+    const bool isUntaken = is_untaken(*m_state, longest_hand_over);
+    if (isUntaken) {
+        const bool isStuck = is_untaken(*m_state, m_thresholds.stuck_after);
+        all << LockRemark{isStuck ? Severity::critical : Severity::warning, untakenSentence(*m_state, now)};
+    }
     for (const Anomaly anomaly : m_state->anomalies) {
         if (anomaly == Anomaly::truncated && isSaid) {
             continue;
         }
-        if (anomaly == Anomaly::free_but_queued && is_untaken(*m_state, longest_hand_over)) {
-            const bool isStuck = is_untaken(*m_state, m_thresholds.stuck_after);
-            all << LockRemark{isStuck ? Severity::critical : Severity::warning, untakenSentence(*m_state, now)};
-            continue;
+        if (anomaly == Anomaly::free_but_queued && isUntaken) {
+            continue; // said
         }
         all << LockRemark{severityOf(anomaly, *m_state, now, m_thresholds), anomalyText(anomaly, *m_state)};
     }

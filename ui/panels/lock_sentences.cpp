@@ -173,6 +173,11 @@ QString waitingSentence(const LockState& state)
 QString untakenSentence(const LockState& state, SteadyTime now)
 {
     const auto free = std::chrono::duration_cast<milliseconds>(now - state.untaken_since);
+    if (state.waiters.empty()) {
+        return Sentences::tr("Free for at least %1, but nobody has told the %Ln client(s) that wait for it.", nullptr,
+                             pluralCount(living_waiters(state).value_or(0)))
+            .arg(durationText(std::max(free, milliseconds{0})));
+    }
     return Sentences::tr("Free for at least %1, yet %Ln waiter(s) do not take it.", nullptr,
                          pluralCount(living_waiters(state).value_or(0)))
         .arg(durationText(std::max(free, milliseconds{0})));

@@ -25,6 +25,7 @@ struct Finding
         entry_without_score,  ///< The same further back, where it does no harm yet.
         score_without_entry,  ///< A deadline of nobody in the queue.
         queue_without_holder, ///< Free for seconds, and living waiters do not take it.
+        untold_waiters,       ///< Free for seconds without a message, and clients listen for one.
         leftover_keys,        ///< Nobody holds it, and its queue has only the dead left, each with a deadline.
         never_expires,        ///< Held with TTL −1.
         missed_heartbeat,     ///< It was renewed regularly, and the next renewal did not come.

@@ -134,8 +134,9 @@ struct LockState
     std::optional<SystemTime> held_since; ///< When the monitor first saw this hold; at or after the real start.
     /// Last time its expiry was seen to jump back while nobody entered. Zero: not seen.
     SteadyTime renewed_at{};
-    /// Since when nobody has it, although the one who is first in its queue now was first all the time; at or after the
-    /// real beginning. Zero: somebody has it, nobody is in its queue, or nobody watched.
+    /// Since when nobody has it, although the one who is first in its queue now was first all the time; or, of one
+    /// without a queue, although somebody listens whom nobody has told that it is free. At or after the real beginning.
+    /// Zero: somebody has it, nobody waits, or nobody watched.
     SteadyTime untaken_since{};
     /// Largest ttl seen in this hold, or since its end was moved to an earlier time; the scale of the countdown bar.
     milliseconds lease{0};
