@@ -291,6 +291,13 @@
             <numerusform>It has %Ln waiters at once.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Nobody holds it, but nobody has told the %Ln client(s) that wait for it.</source>
+        <translation>
+            <numerusform>Nobody holds it, but nobody has told the client that waits for it.</numerusform>
+            <numerusform>Nobody holds it, but nobody has told the %Ln clients that wait for it.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>HoldFacts</name>
@@ -474,6 +481,13 @@
         <translation>
             <numerusform>%1; %Ln more past its lease goes to whoever comes</numerusform>
             <numerusform>%1; %Ln more past their lease go to whoever comes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Free for at least %1, but nobody has told the %Ln client(s) that wait for it.</source>
+        <translation>
+            <numerusform>Free for at least %1, but nobody has told the client that waits for it.</numerusform>
+            <numerusform>Free for at least %1, but nobody has told the %Ln clients that wait for it.</numerusform>
         </translation>
     </message>
 </context>

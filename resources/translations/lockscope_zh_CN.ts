@@ -1783,6 +1783,28 @@
         <source>Each reader keeps a deadline of its own beside the lock. Those of this reader are all gone: it died, its process is paused, or it is still at work after the end of its fixed lease; but its entry still counts. One that lives still believes that it reads. Or its client is Redisson 3.44 to 3.52, which forgets deadlines of readers that are alive.</source>
         <translation>每个读者在锁旁都有自己的期限。该读者的期限已全部消失：它已失效、其进程被暂停，或在固定租约结束后仍在工作；但它的条目仍然有效。仍在运行的读者依然以为自己在读。也可能其客户端是 Redisson 3.44 至 3.52，这些版本会丢失仍在运行的读者的期限。</translation>
     </message>
+    <message numerus="yes">
+        <source>Nobody holds it, but nobody has told the %Ln client(s) that wait for it.</source>
+        <translation>
+            <numerusform>没有人持有它，但没有人通知等待它的 %Ln 个客户端。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Free, but nobody told</source>
+        <translation>空闲，但无人被通知</translation>
+    </message>
+    <message>
+        <source>Who waits for a lock sleeps until its release is published, or until the lease that it saw is over. This one ended without a message: its key was deleted, perhaps by hand, or it expired or was lost.</source>
+        <translation>等待锁的客户端会休眠，直到收到释放消息，或直到它看到的租约结束。这把锁结束时没有发出消息：它的键被删除（也许是手动删除），或者已过期或丢失。</translation>
+    </message>
+    <message>
+        <source>They sleep although they could have it: until the lease that they saw would have ended.</source>
+        <translation>它们明明可以获得锁却在休眠：直到它们看到的租约本应结束为止。</translation>
+    </message>
+    <message>
+        <source>Wake the next: who listens is told that the lock is free. Who does not come then does not wait for it: look at its process.</source>
+        <translation>唤醒下一个：告知监听者锁已空闲。之后仍不来取锁的并不是在等待它：请检查其进程。</translation>
+    </message>
 </context>
 <context>
     <name>HoldFacts</name>
@@ -2757,6 +2779,12 @@
     <message>
         <source>If it is a fair lock, others may wait in it.</source>
         <translation>如果它是公平锁，队列中可能有其他等待者。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Free for at least %1, but nobody has told the %Ln client(s) that wait for it.</source>
+        <translation>
+            <numerusform>空闲至少 %1，但没有人通知等待它的 %Ln 个客户端。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
