@@ -5050,6 +5050,11 @@ The desktop program is free software under the GNU General Public License, versi
         <comment>legend</comment>
         <translation>等待的客户端（按每把锁计）</translation>
     </message>
+    <message>
+        <source>the most at once</source>
+        <comment>legend: clients waiting</comment>
+        <translation>同时最多</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ContentionExport</name>

@@ -232,11 +232,14 @@ void ContentionCharts::drawSeries(TimeChart::Span span)
     if (isSeen(View::waiting)) {
         m_waiting->setWords(
             [series](int point) { return waitingText(series.points[static_cast<std::size_t>(point)]); });
-        m_waiting->setData(span,
-                           {{tr("clients waiting, counted for each lock", "legend"), Look::area, &Theme::contended,
-                             valuesOf(series, [](const ContentionSample& sample) { return sample.waiting; })},
-                            {tr("locks contended", "legend"), Look::dashed, &Theme::held,
-                             valuesOf(series, [](const ContentionSample& sample) { return sample.contended; })}});
+        m_waiting->setData(
+            span, {{tr("clients waiting, counted for each lock", "legend"), Look::area, &Theme::contended,
+                    valuesOf(series, [](const ContentionSample& sample) { return sample.waiting; })},
+                   {tr("the most at once", "legend: clients waiting"), Look::dotted, &Theme::contended,
+                    valuesOf(series,
+                             [](const ContentionSample& sample) { return static_cast<double>(sample.most_waiting); })},
+                   {tr("locks contended", "legend"), Look::dashed, &Theme::held,
+                    valuesOf(series, [](const ContentionSample& sample) { return sample.contended; })}});
     }
     if (isSeen(View::rates)) {
         m_rates->setWords(
