@@ -65,7 +65,7 @@ private:
 };
 
 /// The lines that tell whether it refuses to write.
-class Refusal
+class WriteLines
 {
 public:
     bool take(std::string_view key, std::string_view value)
@@ -87,7 +87,7 @@ public:
         return true;
     }
 
-    [[nodiscard]] WriteObstacle of(const ServerFacts& facts) const
+    [[nodiscard]] WriteObstacle obstacle(const ServerFacts& facts) const
     {
         if (facts.role == "slave")
             return WriteObstacle::none; // its master is asked
@@ -113,7 +113,7 @@ ServerFacts parse_info(std::string_view info)
     ServerFacts facts;
     bool is_alone = false, is_of_redis_code = false;
     SinceStart since_start;
-    Refusal refusal;
+    WriteLines writing;
     while (!info.empty()) {
         const auto end = std::min(info.find('\n'), info.size());
         auto line = info.substr(0, end);
@@ -125,7 +125,7 @@ ServerFacts parse_info(std::string_view info)
             continue;
         const auto key = line.substr(0, colon);
         const auto value = line.substr(colon + 1, longest_value);
-        if (since_start.take(key, value) || refusal.take(key, value))
+        if (since_start.take(key, value) || writing.take(key, value))
             continue;
         if (key == "redis_version")
             facts.version = value;
@@ -151,7 +151,7 @@ ServerFacts parse_info(std::string_view info)
             facts.commands = to_number(value);
     }
     since_start.tell(facts);
-    facts.obstacle = refusal.of(facts);
+    facts.obstacle = writing.obstacle(facts);
     // Valkey 8 does not tell of its atomics any more.
     is_of_redis_code = is_of_redis_code || (facts.product == "Valkey" && !facts.product_version.empty());
     facts.has_one_table = is_alone && is_of_redis_code;
