@@ -50,6 +50,26 @@ bool can_see_locks(const MonitorStatus& status)
     return may("HSCAN") && may("PTTL") && (may("SCAN") || (may("TYPE") && is_told));
 }
 
+/// "… cannot write its append-only file: …", without its subject.
+std::string_view rest_of_sentence(WriteObstacle obstacle)
+{
+    switch (obstacle) {
+    case WriteObstacle::none: break;
+    case WriteObstacle::snapshot_failed:
+        return " could not write its last snapshot, and refuses to write unless stop-writes-on-bgsave-error is \"no\": "
+               "no lock can be taken, renewed or released.";
+    case WriteObstacle::memory_full:
+        return " has no memory left, and evicts nothing: no lock can be taken. Those that are held can be renewed and "
+               "released.";
+    case WriteObstacle::replicas_missing:
+        return " has none of the replicas that min-replicas-to-write demands: no lock can be taken, renewed or "
+               "released.";
+    case WriteObstacle::append_failed:
+        return " cannot write its append-only file: no lock can be taken, renewed or released.";
+    }
+    return " writes again: locks can be taken.";
+}
+
 /// Prints batches on a thread of its own, which a reader that does not read may block for ever.
 class Printer
 {
@@ -119,6 +139,7 @@ private:
         }
         report_masters(status);
         report_rights(status);
+        report_obstacle(status);
         if (status.link == m_link)
             return;
         if (status.link == MonitorStatus::Link::lost)
@@ -167,6 +188,16 @@ private:
         m_missing = std::move(missing);
     }
 
+    /// Nobody can take a lock meanwhile, which looks as if nobody wanted to.
+    void report_obstacle(const MonitorStatus& status)
+    {
+        if (status.link != MonitorStatus::Link::live || status.obstacle == m_obstacle)
+            return;
+        m_obstacle = status.obstacle;
+        const std::string who = status.obstacle_at.empty() ? "The server" : "Master " + status.obstacle_at;
+        complain(who + std::string(rest_of_sentence(m_obstacle)));
+    }
+
     void print_line(const std::string& line)
     {
         if (m_is_over || print(line))
@@ -179,6 +210,7 @@ private:
     MonitorStatus::Link m_link = MonitorStatus::Link::connecting;
     std::set<std::string> m_away; ///< Masters.
     std::string m_missing;        ///< Rights, as they were told.
+    WriteObstacle m_obstacle = WriteObstacle::none;
     bool m_is_blind = false;
     bool m_is_over = false;    ///< Nothing can be printed any more.
     bool m_has_failed = false; ///< The monitor has.

@@ -209,6 +209,18 @@ private slots:
         QCOMPARE(finish(process).code, 0);
     }
 
+    void aServerThatRefusesToWriteIsToldOf()
+    {
+        QProcess process;
+        start_watching(process, SIG_DFL);
+        m_redis->expect({"CONFIG", "SET", "min-replicas-to-write", "1"});
+        QVERIFY(said_until(process, "released.").contains("The server has none of the replicas"));
+        m_redis->expect({"CONFIG", "SET", "min-replicas-to-write", "0"});
+        QVERIFY(said_until(process, "locks can be taken.").contains("The server writes again"));
+        process.terminate();
+        QCOMPARE(finish(process).code, 0);
+    }
+
     void aLostConnectionIsToldInSentences()
     {
         QProcess process;
