@@ -213,6 +213,7 @@ void clocks_ahead(Look& look)
 void look_at_queue(Look& look)
 {
     const auto& state = look.state;
+    untold_waiters(look);
     if (state.waiters.empty() && state.strays.empty())
         return;
     if (leftovers(look))
@@ -222,7 +223,6 @@ void look_at_queue(Look& look)
     late_waiters(look);
     scores_without_entry(look);
     queue_without_holder(look);
-    untold_waiters(look);
     clocks_behind(look);
     if (!look.has_found(Kind::clock_skew))
         clocks_ahead(look);

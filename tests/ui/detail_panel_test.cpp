@@ -308,6 +308,22 @@ private slots:
         QVERIFY(!shows(*m_panel, QStringLiteral("Nobody holds the lock, although")));
     }
 
+    void whoWasNotToldThatALockIsFreeIsSaidToWait()
+    {
+        LockState lock = fairLock("orders:42");
+        lock.type = LockType::reentrant;
+        lock.holders.clear();
+        lock.holders_total = 0;
+        lock.waiters.clear();
+        lock.waiters_total = 0;
+        lock.anomalies = {};
+        lock.waiting_clients = 2;
+        lock.untaken_since = lock.observed_at - std::chrono::minutes(3);
+        m_panel->setLock(shared(lock));
+        QVERIFY(shows(*m_panel, QStringLiteral("Free for at least 3 m 0")));
+        QVERIFY(shows(*m_panel, QStringLiteral("but nobody has told the 2 client(s) that wait for it.")));
+    }
+
     /// As in its row. It was seen to be released, and is still there.
     void whatIsReleasedAndNotTakenHasTheConditionOfItsRow_data()
     {

@@ -25,7 +25,8 @@ namespace lockscope::ui {
 /// "3 in the queue", "2 client processes listen", "unknown: …".
 [[nodiscard]] QString waitingSentence(const LockState& state);
 
-/// "Free for at least 3 m 00 s, yet 15 waiters do not take it.": of one that is_untaken().
+/// "Free for at least 3 m 00 s, yet 15 waiters do not take it.": of one that is_untaken(), or without a queue, "but
+/// nobody has told the 2 clients that wait for it.".
 [[nodiscard]] QString untakenSentence(const LockState& state, SteadyTime now);
 
 /// "Its client lost 6 locks, the newest jobs:7, 12 s ago, …. It has not been seen since 22:31:05. It is probably

@@ -657,6 +657,7 @@ private slots:
             reading.name = "a";
             reading.started = reading.at = start + at;
             reading.verdict = letters == "." ? Reading::Verdict::absent : Reading::Verdict::lock;
+            reading.listeners = 0; // where it is absent
             if (letters != ".") {
                 auto state = queue_of({}, at);
                 state.holders.front().owner = owners.at(letters[0]);
