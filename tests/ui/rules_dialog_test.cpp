@@ -182,7 +182,7 @@ private slots:
         const QPointer<RulesDialog> dialog = openRules();
         QVERIFY(dialog);
         auto* list = dialog->findChild<QListWidget*>();
-        QCOMPARE(list->count(), 8);
+        QCOMPARE(list->count(), 9);
         QVERIFY(list->item(0)->text().contains(QLatin1String("5 min")));
         auto* name = editorField<QLineEdit>(*dialog);
         name->setFocus();
