@@ -2262,22 +2262,6 @@
         <translation>无法写入追加文件：锁无法获取、续期或释放</translation>
     </message>
     <message>
-        <source>The last snapshot failed. Unless stop-writes-on-bgsave-error is “no”, the server refuses to write: no lock can be taken, renewed or released. Its log says why it failed; usually the disk is full.</source>
-        <translation>上次快照失败。除非 stop-writes-on-bgsave-error 为“no”，否则服务器拒绝写入：锁无法获取、续期或释放。失败原因见其日志；通常是磁盘已满。</translation>
-    </message>
-    <message>
-        <source>The server&apos;s memory is full, and nothing is evicted: no lock can be taken. Those that are held can be renewed and released. Make room, or raise maxmemory.</source>
-        <translation>服务器内存已满，且不驱逐任何键：无法获取锁。已持有的锁可以续期和释放。请腾出空间，或调大 maxmemory。</translation>
-    </message>
-    <message>
-        <source>None of the replicas that min-replicas-to-write demands is there, so the server refuses to write: no lock can be taken, renewed or released.</source>
-        <translation>min-replicas-to-write 所要求的副本一个都不在，因此服务器拒绝写入：锁无法获取、续期或释放。</translation>
-    </message>
-    <message>
-        <source>The server cannot write its append-only file, so it refuses to write: no lock can be taken, renewed or released. Its log says why; usually the disk is full.</source>
-        <translation>服务器无法写入其追加文件，因此拒绝写入：锁无法获取、续期或释放。原因见其日志；通常是磁盘已满。</translation>
-    </message>
-    <message>
         <source>%1 (%2)</source>
         <comment>%1: what is wrong; %2: address of a server</comment>
         <translation>%1（%2）</translation>
@@ -2286,6 +2270,22 @@
         <source>%1: %2</source>
         <comment>%1: address of a server; %2: what is wrong</comment>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>The last snapshot failed: the server refuses to write, unless stop-writes-on-bgsave-error is “no”.</source>
+        <translation>上次快照失败：除非 stop-writes-on-bgsave-error 为“no”，否则服务器拒绝写入。</translation>
+    </message>
+    <message>
+        <source>The server&apos;s memory is full: no lock can be taken. Held ones can be renewed and released.</source>
+        <translation>服务器内存已满：无法获取锁。已持有的锁可以续期和释放。</translation>
+    </message>
+    <message>
+        <source>None of the replicas that min-replicas-to-write demands is there: no lock can be taken, renewed or released.</source>
+        <translation>min-replicas-to-write 所要求的副本一个都不在：锁无法获取、续期或释放。</translation>
+    </message>
+    <message>
+        <source>The append-only file cannot be written: no lock can be taken, renewed or released.</source>
+        <translation>无法写入追加文件：锁无法获取、续期或释放。</translation>
     </message>
 </context>
 <context>

@@ -150,7 +150,7 @@ void LockHeader::tick()
     const QString none = QStringLiteral("—");
     showText(*m_lease.value, m_ending ? none : leaseSentence(*m_state, now));
     showText(*m_held.value, m_ending ? none : heldSentence(*m_state, wall));
-    showText(*m_waiting.value, waitingSentence(*m_state));
+    showText(*m_waiting.value, m_ending && m_ending->leavesNothing ? none : waitingSentence(*m_state));
     if (m_state->permits) {
         showText(*m_token.value, countSentence(*m_state, now));
     } else if (m_state->fencing_token) {

@@ -35,18 +35,15 @@ QString sentence(WriteObstacle obstacle)
     switch (obstacle) {
     case WriteObstacle::none: break;
     case WriteObstacle::snapshot_failed:
-        return Texts::tr("The last snapshot failed. Unless stop-writes-on-bgsave-error is “no”, the server refuses to "
-                         "write: no lock can be taken, renewed or released. Its log says why it failed; usually the "
-                         "disk is full.");
+        return Texts::tr("The last snapshot failed: the server refuses to write, unless stop-writes-on-bgsave-error is "
+                         "“no”.");
     case WriteObstacle::memory_full:
-        return Texts::tr("The server's memory is full, and nothing is evicted: no lock can be taken. Those that are "
-                         "held can be renewed and released. Make room, or raise maxmemory.");
+        return Texts::tr("The server's memory is full: no lock can be taken. Held ones can be renewed and released.");
     case WriteObstacle::replicas_missing:
-        return Texts::tr("None of the replicas that min-replicas-to-write demands is there, so the server refuses to "
-                         "write: no lock can be taken, renewed or released.");
+        return Texts::tr("None of the replicas that min-replicas-to-write demands is there: no lock can be taken, "
+                         "renewed or released.");
     case WriteObstacle::append_failed:
-        return Texts::tr("The server cannot write its append-only file, so it refuses to write: no lock can be taken, "
-                         "renewed or released. Its log says why; usually the disk is full.");
+        return Texts::tr("The append-only file cannot be written: no lock can be taken, renewed or released.");
     }
     return {};
 }
