@@ -70,7 +70,7 @@ private slots:
         feed({contended("orders:42", 3), contended("bills:7", 1)});
         QTRY_VERIFY(charts().line().startsWith(QStringLiteral("now 4 client(s) wait · most 4 at ")));
         QVERIFY(charts().line().contains(QStringLiteral("2 lock(s) contended")));
-        feedUntil([this] { return timeChart(0)->pieceCount() == 2; }); // an area and a line
+        feedUntil([this] { return timeChart(0)->pieceCount() == 3; }); // an area and two lines
         QVERIFY(timeChart(0)->isVisible());
         QVERIFY(!timeChart(1)->isVisible());
     }
@@ -90,7 +90,7 @@ private slots:
     void gapsAreHatched()
     {
         feed({contended("orders:42", 3)});
-        feedUntil([this] { return timeChart(0)->pieceCount() == 2; });
+        feedUntil([this] { return timeChart(0)->pieceCount() == 3; });
         QCOMPARE(timeChart(0)->gapCount(), 0); // what was before we came is none
         const auto seen = [this] {
             return m_panel->history().summary({std::chrono::minutes{5}}, ContentionHistory::Moment::now()).observed;
