@@ -457,13 +457,13 @@
         </translation>
     </message>
     <message>
-        <source>No lock can be taken</source>
-        <comment>kind of an alert rule</comment>
-        <translation>无法获取锁</translation>
-    </message>
-    <message>
         <source>The server refuses to write, or may: its memory is full, its snapshot or its append-only file cannot be written, or it lacks the replicas that it demands.</source>
         <translation>服务器拒绝（或可能拒绝）写入：内存已满、无法写入快照或追加文件，或缺少其要求的副本。</translation>
+    </message>
+    <message>
+        <source>Writes refused</source>
+        <comment>kind of an alert rule</comment>
+        <translation>拒绝写入</translation>
     </message>
 </context>
 <context>

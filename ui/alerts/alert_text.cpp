@@ -29,7 +29,7 @@ QString ruleKindText(Kind kind)
     case Kind::stale_head: return AlertText::tr("Dead head of a queue", "kind of an alert rule");
     case Kind::deadlock: return AlertText::tr("Deadlock", "kind of an alert rule");
     case Kind::lock_lost: return AlertText::tr("Lock lost", "kind of an alert rule");
-    case Kind::writes_refused: return AlertText::tr("No lock can be taken", "kind of an alert rule");
+    case Kind::writes_refused: return AlertText::tr("Writes refused", "kind of an alert rule");
     case Kind::connection_lost: break;
     }
     return AlertText::tr("Connection lost", "kind of an alert rule");
