@@ -26,9 +26,8 @@ void remember(LockState& now, const LockState& then)
         now.renewed_at = then.renewed_at;
         now.lease = std::max(now.lease, then.lease);
     }
-    const bool hasSameHead = now.waiters.empty() || then.waiters.empty()
-                               ? now.waiters.empty() && then.waiters.empty()
-                               : now.waiters.front().owner == then.waiters.front().owner;
+    const bool hasSameHead =
+        !now.waiters.empty() && !then.waiters.empty() && now.waiters.front().owner == then.waiters.front().owner;
     if (!now.is_held() && hasSameHead && now.untaken_since == SteadyTime{}) {
         now.untaken_since = then.untaken_since;
     }
