@@ -226,8 +226,8 @@ boost::asio::awaitable<void> Station::look_at_waiters(std::vector<std::string> c
             if (!lock || !use.owner.empty())
                 continue;
             const auto& state = *lock->state();
-            const bool is_told_of = state.is_held() || state.untaken_since != SteadyTime{};
-            if (state.waiters.empty() && is_told_of && state.waiting_clients != count)
+            const bool keeps_waiting = state.is_held() || state.untaken_since != SteadyTime{};
+            if (state.waiters.empty() && keeps_waiting && state.waiting_clients != count)
                 m_queue.changed(lock, Steady::now());
         }
     }

@@ -322,6 +322,11 @@ private slots:
         m_panel->setLock(shared(lock));
         QVERIFY(shows(*m_panel, QStringLiteral("Free for at least 3 m 0")));
         QVERIFY(shows(*m_panel, QStringLiteral("but nobody has told the 2 client(s) that wait for it.")));
+        QVERIFY(shows(*m_panel, QStringLiteral("2 client process(es)")));
+        lock.untaken_since = {};
+        emit m_session->batchArrived(std::make_shared<const MonitorBatch>(batchOf(LockChange::Kind::removed, lock)));
+        QVERIFY(m_panel->isGone());
+        QVERIFY(!shows(*m_panel, QStringLiteral("2 client process(es)"))); // nobody follows that any more
     }
 
     /// As in its row. It was seen to be released, and is still there.
