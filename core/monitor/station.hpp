@@ -179,7 +179,8 @@ private:
     Task<void> read(std::vector<ReadRequest> requests, bool announced);
     Task<void> read_together(std::vector<ReadRequest> requests, bool announced);
     void leave_out_large(std::vector<ReadRequest>& requests) const;
-    [[nodiscard]] static bool is_overtaken(const TrackedLock& known, const Reading& reading) noexcept;
+    [[nodiscard]] static bool tells_nothing_of(const TrackedLock& known, const ReadRequest& request,
+                                               const Reading& reading) noexcept;
     /// What there was too much of, for the connection or for our patience.
     enum class Excess { size, time };
     [[nodiscard]] std::optional<Excess> excess_of(Errc failure, std::uint64_t bytes_came) const;

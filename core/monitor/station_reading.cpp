@@ -139,7 +139,7 @@ boost::asio::awaitable<void> Station::read_together(std::vector<ReadRequest> req
                 if (readings[i].verdict != Reading::Verdict::failed)
                     m_large.clear(name);
                 const auto known = requests[i].was_there ? nullptr : find(name);
-                if (known && is_overtaken(*known, readings[i])) {
+                if (known && tells_nothing_of(*known, requests[i], readings[i])) {
                     changed(known);
                     continue;
                 }
@@ -163,10 +163,15 @@ boost::asio::awaitable<void> Station::read_together(std::vector<ReadRequest> req
     m_queue.put_back(requests, m_host.book().table());
 }
 
-/// What seemed new is known by now, and was read, or is being read, since this reading began.
-bool Station::is_overtaken(const TrackedLock& known, const Reading& reading) noexcept
+/// What seemed new is known by now: it was read, or is being read, since this reading began, or was taken for something
+/// else. That a semaphore's name is no lock says nothing against the semaphore.
+bool Station::tells_nothing_of(const TrackedLock& known, const ReadRequest& request, const Reading& reading) noexcept
 {
-    return known.in_flight || (known.seen() && known.state()->observed_at > reading.started);
+    const auto& state = *known.state();
+    return known.in_flight
+        || (known.seen()
+            && (state.observed_at > reading.started
+                || is_counter(state.type) != (request.known == ReadRequest::Known::counter)));
 }
 
 /// A reply that is too large costs the connection; one that is merely large may still be coming when we give up. What

@@ -12,6 +12,7 @@
 #include "lockscope/semaphore.hpp"
 #include "monitor/counters.hpp"
 #include "support/documented_acl.hpp"
+#include "support/fault_proxy.hpp"
 
 #include <QTest>
 
@@ -268,6 +269,37 @@ private slots:
         QVERIFY(log.wait_until_gone("permits"));
         const auto kinds = log.kinds("permits");
         QVERIFY(std::find(kinds.begin(), kinds.end(), Kind::vanished) == kinds.end());
+    }
+
+    /// The number is a string, which no lock is: looked at under that name alone, nothing would be there.
+    void aNumberThatIsSetAnewWhileItIsFoundIsNoEnd()
+    {
+        Sandbox sandbox;
+        FaultProxy far_away(sandbox.endpoint());
+        Client client(far_away.endpoint());
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        LockData data(sandbox.endpoint());
+        const auto transactions = [&data] {
+            const auto stats = data.redis.text({"INFO", "commandstats"});
+            const auto at = stats.find("cmdstat_exec:calls=");
+            return at == std::string::npos ? 0 : std::stoi(stats.substr(at + 19));
+        };
+        const auto before = transactions();
+        far_away.delay_replies(milliseconds(100));
+        const auto end = std::to_string(data.server_now() + 600'000);
+        const std::string take = "redis.call('SET', KEYS[1], 1) redis.call('ZADD', KEYS[2], ARGV[1], ARGV[2])";
+        const auto ends = locks::permit_timeout_key("permits");
+        data.redis.expect({"EVAL", take, "2", "permits", ends, end, std::string(16, 'p')});
+        QVERIFY(until([&] { return transactions() > before; }));
+        data.redis.expect({"SET", "permits", "1"}); // It was found, and nobody knows it yet.
+        QVERIFY(log.wait_for_row("permits"));
+        data.hold("later", alice);
+        QVERIFY(log.wait_for_row("later")); // What may be new is read in turn.
+        QVERIFY(log.kinds("permits").empty());
+        QCOMPARE(log.row("permits")->holders.size(), std::size_t(1));
     }
 
     void whoWaitsMakesItKnown()
