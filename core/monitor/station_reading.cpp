@@ -289,8 +289,10 @@ void Station::file(Reading reading, bool announced)
     around.hears_unlocks = m_news.hears_unlocks() && !m_host.has_sharded_messages() && !around.unwatched;
     if (reading.state && !reading.state->waiters.empty() && is_granted(m_status.permissions, "PUBSUB CHANNELS"))
         around.channels_at = m_channels_at;
-    // What the news told of had happened when they came, however long its reading took.
-    around.happened = moment_at(reading.news_at != SteadyTime{} ? reading.news_at : std::min(reading.at, now));
+    // What the news told of had happened when they came, however long its reading took. What is seen after an
+    // interruption need not be what those from before it told of.
+    const bool has_news = reading.news_at != SteadyTime{} && !(around.unwatched && reading.news_at < m_live_since);
+    around.happened = moment_at(has_news ? reading.news_at : std::min(reading.at, now));
     around.now = now;
     if (reading.news_at != SteadyTime{})
         m_delays.add(now - reading.news_at, now);

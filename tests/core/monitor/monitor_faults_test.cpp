@@ -191,6 +191,31 @@ private slots:
         QVERIFY(!log.row("a")->held_since_exact);
     }
 
+    /// Its answer was on the way when the connection was lost: what is found later has not come to be then.
+    void whatWasBeingReadHasNotHappenedBefore()
+    {
+        Sandbox sandbox;
+        FaultProxy between(sandbox.endpoint());
+        Client client(between.endpoint());
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        LockData(sandbox.endpoint()).hold("a", alice, 1, 1000);
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        QVERIFY(log.wait_for_row("a"));
+        between.inject(FaultProxy::Fault::swallow_and_fall_silent, FaultProxy::with_word("a"));
+        QVERIFY(between.wait_injected(1)); // Is it over?
+        between.set_mode(FaultProxy::Mode::refuse);
+        sandbox.kill_server();
+        QVERIFY(until([&] { return log.status().link == MonitorStatus::Link::lost; }));
+        sandbox.restart();
+        LockData(sandbox.endpoint()).hold("a", alice, 1, 600'000);
+        const auto before = std::chrono::system_clock::now();
+        between.set_mode(FaultProxy::Mode::forward);
+        QVERIFY(until([&] { return log.row("a") && log.row("a")->ttl > milliseconds(1000); }));
+        QVERIFY(log.row("a")->held_since >= before);
+    }
+
     void whatAServerSaidOfItselfIsForgottenWithIt()
     {
         Sandbox sandbox;
