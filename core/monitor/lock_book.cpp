@@ -484,7 +484,35 @@ void LockBook::note_removal(const std::string& name, std::vector<std::string> ow
     note_wish(name, {Wish::What::removed, std::move(owners)}, stage, now);
 }
 
-/// It is published when it is done, and before what comes of it can be read.
+/// It comes on another connection than the answers, which may be faster: what they showed is put right as long as it is
+/// not told.
+void LockBook::correct(const locks::OperatorAct& act, const LockState& now)
+{
+    using What = locks::OperatorAct::What;
+    std::unordered_set<std::string_view> holders, removed(act.removed.begin(), act.removed.end());
+    if (act.what == What::forced || act.what == What::expelled)
+        holders.insert(act.holders.begin(), act.holders.end());
+    for (const auto& holder : now.holders) // Of these the end is still to come.
+        holders.erase(holder.owner);
+    for (const auto& waiter : now.waiters)
+        removed.erase(waiter.owner);
+    for (auto noted = m_events.rbegin(); noted != m_events.rend(); ++noted) {
+        auto& event = noted->event;
+        if (event.lock != act.lock)
+            continue;
+        if (is_ending(event.kind) && holders.erase(event.owner) > 0) {
+            m_untold -= is_untold(event.kind) ? 1 : 0;
+            event.kind = LockEvent::Kind::forced;
+            event.actor = act.actor;
+            m_history.correct_last(event.lock, event.owner, event.kind);
+        } else if (event.kind == LockEvent::Kind::waiter_left && removed.erase(event.owner) > 0) {
+            event.kind = LockEvent::Kind::waiter_removed;
+            event.actor = act.actor;
+        }
+    }
+}
+
+/// It is published when it is done, and mostly before what comes of it is read.
 void LockBook::hear(const locks::OperatorAct& act, SteadyTime now)
 {
     using What = locks::OperatorAct::What;
@@ -495,6 +523,8 @@ void LockBook::hear(const locks::OperatorAct& act, SteadyTime now)
     if (m_actors.size() >= most_actors || (!is_known && act.what != What::restored)) // Anybody may publish.
         return;
     m_actors[act.lock] = {act.actor, now + forced_for};
+    if (is_known)
+        correct(act, *lock->state());
     const auto tell = [&](auto note) {
         note(Stage::begins);
         note(Stage::done);

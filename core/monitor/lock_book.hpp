@@ -177,6 +177,7 @@ private:
         SteadyTime until{};                ///< What is seen before comes of it.
         bool has_result = false;
     };
+    void correct(const locks::OperatorAct& act, const LockState& now);
     void note_wish(const std::string& name, Wish wish, Monitor::Stage stage, SteadyTime now);
     [[nodiscard]] static bool may_come_of(const Wish& wish, const LockState& before, const LockState& next);
     std::unordered_map<std::string, Wish> m_wishes; ///< By name: the table may have let go of the lock by then.

@@ -23,6 +23,7 @@
 #include <atomic>
 #include <future>
 #include <map>
+#include <thread>
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -727,6 +728,50 @@ private slots:
         const auto kinds = m->log.kinds("a");
         QCOMPARE(std::count(kinds.begin(), kinds.end(), Kind::waiter_left), 0);
         QCOMPARE(std::count(kinds.begin(), kinds.end(), Kind::released), 0);
+    }
+
+    /// The answers come on another connection, and may be faster. What was not sent yet can be put right.
+    void whatAnOperatorHasDoneIsToldEvenIfItWasSeenBefore()
+    {
+        MonitorOptions slow;
+        slow.batch_interval = milliseconds(1500);
+        m = std::make_unique<Fixture>(slow);
+        m->data.read_hold("rw", alice);
+        m->data.read_hold("rw", bob);
+        m->data.hold("fair", alice);
+        m->data.queue("fair", bob);
+        m->data.queue("fair", carol);
+        QVERIFY(m->start());
+        QVERIFY(m->log.wait_for_row("rw") && m->log.wait_for_row("fair"));
+        const auto batches = m->log.batches();
+        QVERIFY(until([&] { return m->log.batches() > batches; }));
+        const auto transactions = [this] {
+            const auto stats = m->data.redis.text({"INFO", "commandstats"});
+            const auto at = stats.find("cmdstat_exec:calls=");
+            return at == std::string::npos ? 0 : std::stoi(stats.substr(at + 19));
+        };
+        const auto before = transactions();
+        m->data.redis.expect({"HDEL", "rw", alice});
+        m->data.redis.expect({"LREM", locks::queue_key("fair"), "0", bob});
+        m->data.redis.expect({"ZREM", locks::timeout_key("fair"), bob});
+        QVERIFY(until([&] { return transactions() >= before + 2; }));
+        std::this_thread::sleep_for(milliseconds(100)); // Their answers have arrived, if they are not very slow.
+        using What = locks::OperatorAct::What;
+        const auto publish = [this](const locks::OperatorAct& act) {
+            m->data.redis.expect({"PUBLISH", std::string(locks::operator_channel), locks::to_message(act)});
+        };
+        publish({What::expelled, "ann@home", 0, "rw", {alice}});
+        publish({What::queue, "ann@home", 0, "fair", {}, {bob}});
+        QVERIFY(m->log.wait_for_event("fair", Kind::waiter_removed));
+        QVERIFY(m->log.kinds("rw") == (Kinds{Kind::forced}));
+        QVERIFY(m->log.kinds("fair") == (Kinds{Kind::waiter_removed}));
+        for (const auto& event : m->log.events())
+            QVERIFY(event.lock.empty() || event.actor == "ann@home");
+        const auto holds = m->history("rw");
+        const auto hers =
+            std::find_if(holds.begin(), holds.end(), [](const auto& hold) { return hold.owner == alice; });
+        QVERIFY(hers != holds.end());
+        QCOMPARE(hers->ended, Kind::forced);
     }
 
     /// What the type of a lock says by a message when it is released, this one has not said.
