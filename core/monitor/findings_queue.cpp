@@ -160,6 +160,10 @@ void untold_waiters(Look& look)
     auto& finding = look.add(Kind::untold_waiters, is_stuck ? Severity::critical : Severity::warning);
     finding.count = look.waiting();
     finding.repair = Repair::wake_next;
+    if (look.state.asleep_until > look.moment.now) {
+        finding.until = look.state.asleep_until;
+        look.again_at(*finding.until);
+    }
 }
 
 /// The deadline that a living client sets when it joins lies in the future, if its clock is right.

@@ -130,6 +130,7 @@ std::vector<LockEvent> TrackedLock::advance(LockState next, const Evidence& evid
     carry_over(next, holds, events, evidence);
     carry_over_waits(next, evidence);
     next.untaken_since = untaken_since(next, events, evidence);
+    next.asleep_until = asleep_until(next);
     m_state = std::make_shared<const LockState>(std::move(next));
     return events;
 }
@@ -200,6 +201,16 @@ SteadyTime TrackedLock::untaken_since(const LockState& next, const std::vector<L
                                                                                      : next.observed_at;
 }
 
+/// Leases only get longer, but for what operators do, who tell it: nobody saw an end after the last one.
+SteadyTime TrackedLock::asleep_until(const LockState& next) const
+{
+    if (next.untaken_since == SteadyTime{} || !is_listened_for(next))
+        return {};
+    if (m_state->is_held())
+        return m_state->ttl >= milliseconds(0) ? m_state->observed_at + m_state->ttl : SteadyTime{};
+    return m_state->asleep_until;
+}
+
 /// Was the queue watched until now, as a whole? Then whoever was not in it has just come. Who moves up from where
 /// nobody had read has not.
 bool TrackedLock::knows_who_waited(const Evidence& evidence) const
@@ -260,7 +271,7 @@ bool TrackedLock::mark_told()
     if (m_state->untaken_since == SteadyTime{} || !is_listened_for(*m_state))
         return false;
     LockState marked = *m_state;
-    marked.untaken_since = {};
+    marked.untaken_since = marked.asleep_until = {};
     m_state = std::make_shared<const LockState>(std::move(marked));
     return true;
 }

@@ -1798,12 +1798,16 @@
         <translation>等待锁的客户端会休眠，直到收到释放消息，或直到它看到的租约结束。这把锁结束时没有发出消息：它的键被删除（也许是手动删除），或者已过期或丢失。</translation>
     </message>
     <message>
-        <source>They sleep although they could have it: until the lease that they saw would have ended.</source>
-        <translation>它们明明可以获得锁却在休眠：直到它们看到的租约本应结束为止。</translation>
-    </message>
-    <message>
         <source>Wake the next: who listens is told that the lock is free. Who does not come then does not wait for it: look at its process.</source>
         <translation>唤醒下一个：告知监听者锁已空闲。之后仍不来取锁的并不是在等待它：请检查其进程。</translation>
+    </message>
+    <message>
+        <source>They sleep although they could have it, for %1 more at most: until the lease that they saw would have ended.</source>
+        <translation>它们本可以获得锁，却仍在休眠，最多还要 %1：直到它们所见的租约本应结束之时。</translation>
+    </message>
+    <message>
+        <source>They sleep although they could have it: until the lease that they saw would have ended, and for ever if it had no end.</source>
+        <translation>它们本可以获得锁，却仍在休眠：直到它们所见的租约本应结束之时；若该租约没有期限，则永远休眠。</translation>
     </message>
 </context>
 <context>
@@ -2785,6 +2789,11 @@
         <translation>
             <numerusform>空闲至少 %1，但没有人通知等待它的 %Ln 个客户端。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 By themselves they look again in %2 at the latest.</source>
+        <comment>%1: a sentence; %2: duration</comment>
+        <translation>%1它们最迟在 %2 后会自行重新检查。</translation>
     </message>
 </context>
 <context>

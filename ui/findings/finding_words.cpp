@@ -327,7 +327,13 @@ QString findingCost(const Finding& finding, const Moment& moment)
     case Kind::score_without_entry: return Findings::tr("Nothing now.");
     case Kind::queue_without_holder: return Findings::tr("The waiters wait until one of them tries again by itself.");
     case Kind::untold_waiters:
-        return Findings::tr("They sleep although they could have it: until the lease that they saw would have ended.");
+        return finding.until
+                 ? Findings::tr(
+                       "They sleep although they could have it, for %1 more at most: until the lease that they "
+                       "saw would have ended.")
+                       .arg(costText(finding, moment))
+                 : Findings::tr("They sleep although they could have it: until the lease that they saw would have "
+                                "ended, and for ever if it had no end.");
     case Kind::leftover_keys:
         return Findings::tr("A little memory; and the next client that comes may wait for the dead.");
     case Kind::never_expires:

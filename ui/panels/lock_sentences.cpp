@@ -174,9 +174,15 @@ QString untakenSentence(const LockState& state, SteadyTime now)
 {
     const auto free = std::chrono::duration_cast<milliseconds>(now - state.untaken_since);
     if (state.waiters.empty()) {
-        return Sentences::tr("Free for at least %1, but nobody has told the %Ln client(s) that wait for it.", nullptr,
-                             pluralCount(living_waiters(state).value_or(0)))
-            .arg(durationText(std::max(free, milliseconds{0})));
+        const QString untold =
+            Sentences::tr("Free for at least %1, but nobody has told the %Ln client(s) that wait for it.", nullptr,
+                          pluralCount(living_waiters(state).value_or(0)))
+                .arg(durationText(std::max(free, milliseconds{0})));
+        const auto asleep = std::chrono::duration_cast<milliseconds>(state.asleep_until - now);
+        return asleep <= milliseconds{0} ? untold
+                                         : Sentences::tr("%1 By themselves they look again in %2 at the latest.",
+                                                         "%1: a sentence; %2: duration")
+                                               .arg(untold, durationText(asleep));
     }
     return Sentences::tr("Free for at least %1, yet %Ln waiter(s) do not take it.", nullptr,
                          pluralCount(living_waiters(state).value_or(0)))

@@ -138,6 +138,9 @@ struct LockState
     /// without a queue, although somebody listens whom nobody has told that it is free. At or after the real beginning.
     /// Zero: somebody has it, nobody waits, or nobody watched.
     SteadyTime untaken_since{};
+    /// Of one without a queue that is untaken: when those who listen look again by themselves at the latest, which is
+    /// when the lease ends that they saw last. Zero: that is not known, or they saw none.
+    SteadyTime asleep_until{};
     /// Largest ttl seen in this hold, or since its end was moved to an earlier time; the scale of the countdown bar.
     milliseconds lease{0};
     /// Until when it was known, if the master that serves it does not answer, refuses everything, or may not be asked

@@ -251,6 +251,18 @@ private slots:
         QCOMPARE(diagnose_at(state, past, seconds(2)).findings.size(), std::size_t(1));
     }
 
+    void whoWasNotToldSleepsUntilTheLeaseThatItSawIsOver()
+    {
+        auto state = untaken(seconds(4));
+        state.waiting_clients = 2;
+        QVERIFY(!diagnose_at(state, {}, seconds(4)).findings.front().until);
+        state.asleep_until = start + seconds(50);
+        const auto diagnosis = diagnose_at(state, {}, seconds(4));
+        QCOMPARE(diagnosis.findings.front().cost_at(start + seconds(4)), std::optional(milliseconds(46'000)));
+        QVERIFY(diagnosis.look_again > start + seconds(50)); // Then it is only said that they do not take it.
+        QVERIFY(!diagnose_at(state, {}, seconds(50)).findings.front().until);
+    }
+
     void aQueueWhoseNamesAreMappedIsLeftAlone()
     {
         auto state = untaken(seconds(4));

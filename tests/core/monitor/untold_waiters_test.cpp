@@ -68,11 +68,23 @@ private slots:
         m->data.redis.command({"DEL", "orders"});
         QVERIFY(m->log.wait_for_event("orders", Kind::vanished));
         QVERIFY(is_left_alone());
+        const auto asleep = m->log.row("orders")->asleep_until - m->log.row("orders")->untaken_since;
+        QVERIFY(asleep > std::chrono::seconds(40) && asleep <= std::chrono::seconds(60)); // the lease's end
         const Subscriber another = listener(); // who was late to listen, perhaps
         QVERIFY(has_waiters(2));
         QVERIFY(is_contended(*m->log.row("orders")));
         m->data.redis.command({"PUBLISH", locks::unlock_channel("orders"), "0"});
         QVERIFY(m->log.wait_until_gone("orders"));
+    }
+
+    void whoeverSawNoLeaseSleepsWithoutEnd()
+    {
+        const Subscriber sleeper = listener();
+        m->data.hold("orders", alice, 1, 0);
+        QVERIFY(has_waiters(1));
+        m->data.redis.command({"DEL", "orders"});
+        QVERIFY(is_left_alone());
+        QCOMPARE(m->log.row("orders")->asleep_until, SteadyTime{});
     }
 
     void theyAreSeenUntilTheyGo()
@@ -97,6 +109,7 @@ private slots:
         m->data.hold("orders", bob);
         QVERIFY(until([&] { return m->log.row("orders")->is_held(); }));
         QCOMPARE(m->log.row("orders")->untaken_since, SteadyTime{});
+        QCOMPARE(m->log.row("orders")->asleep_until, SteadyTime{});
         m->data.release("orders"); // whoever listens still was told
         QVERIFY(m->log.wait_until_gone("orders"));
     }
