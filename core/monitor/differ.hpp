@@ -46,6 +46,8 @@ struct Evidence
     bool was_free = false;
     /// Where there is no earlier reading: nobody listened for it a moment before, so those who wait came since.
     bool was_unheard = false;
+    /// The same: since when nobody has it, while those who wait for it were not told; absent: that is not so.
+    std::optional<SteadyTime> untold_since{};
     /// When the newest look at all channels began; absent: they may not be looked at. See GhostWatch.
     std::optional<SteadyTime> channels_at{};
     Moment happened{}; ///< When, as far as is known. Without a steady time: when it was read.

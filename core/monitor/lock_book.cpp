@@ -240,6 +240,7 @@ Evidence LockBook::evidence_for(TrackedLock& lock, const LockState& next, const 
     evidence.happened = around.happened;
     evidence.was_free = around.was_free;
     evidence.was_unheard = around.was_unheard;
+    evidence.untold_since = around.untold_since;
     // Who releases leaves nothing else behind: that needs no message to be told from a release.
     const bool is_replaced = reading.verdict == Reading::Verdict::foreign;
     const bool hears_in_time = around.hears_unlocks && around.now >= m_messages_late_until;
@@ -359,10 +360,7 @@ void LockBook::note_teller(const TrackedLockPtr& lock, SteadyTime now)
 
 void LockBook::unlocked(const TrackedLockPtr& lock, SteadyTime now)
 {
-    if (lock->mark_told()) {
-        mark_changed(lock);
-        note_presence(lock, now);
-    }
+    told(lock, now);
     // The reading may have been faster than the message.
     if (was_released(lock->name()) || (!lock->state()->is_held() && note_if_late(lock->name(), now)))
         return;
@@ -371,6 +369,14 @@ void LockBook::unlocked(const TrackedLockPtr& lock, SteadyTime now)
     if (!lock->owes_message && lock->messages < std::numeric_limits<std::uint8_t>::max())
         ++lock->messages;
     lock->owes_message = false;
+}
+
+void LockBook::told(const TrackedLockPtr& lock, SteadyTime now)
+{
+    if (lock->mark_told()) {
+        mark_changed(lock);
+        note_presence(lock, now);
+    }
 }
 
 /// Who it was for may be on its way to us: read before it was released.

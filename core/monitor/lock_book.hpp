@@ -66,10 +66,12 @@ public:
         bool hears_unlocks = true; ///< Unlock messages came through without a gap since the lock was read before.
         bool was_free = false;     ///< A name not known so far must have been free until just now.
         bool was_unheard = false;  ///< Nobody listened for a name not known so far until just now.
-        bool failed_over = false;  ///< Another server took over since the lock was read before.
-        bool restarted = false;    ///< It is the same one, started anew.
-        Arrival arrival{};         ///< How we found it.
-        bool unwatched = false;    ///< Nobody listened for a time since then.
+        /// Since when nobody has a name not known so far, while those who listen were not told. See Sleepers.
+        std::optional<SteadyTime> untold_since{};
+        bool failed_over = false; ///< Another server took over since the lock was read before.
+        bool restarted = false;   ///< It is the same one, started anew.
+        Arrival arrival{};        ///< How we found it.
+        bool unwatched = false;   ///< Nobody listened for a time since then.
         /// When the newest look at all channels began; absent: they may not be looked at.
         std::optional<SteadyTime> channels_at{};
         /// When what the reading shows had come to be: when the news of it came, or if there were none, when it was
@@ -86,6 +88,8 @@ public:
     void unlocked(const TrackedLockPtr& lock, SteadyTime now);
     /// One for a lock that is not known (any more).
     void unlocked(std::string_view name, SteadyTime now);
+    /// Whoever listens for it was told to look again.
+    void told(const TrackedLockPtr& lock, SteadyTime now);
     /// An unlock latch of this lock came or went.
     void latched(const TrackedLockPtr& lock, SteadyTime now);
     void note_force(const std::string& name, Monitor::Stage stage, SteadyTime now);

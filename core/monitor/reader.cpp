@@ -439,6 +439,8 @@ void Reader::settle(Job& job, Snapshot::Result result)
     else if (result.raw.main == RawLock::Main::absent) {
         job.reading.verdict = Reading::Verdict::absent;
         job.reading.listeners = listeners(result.raw);
+        if (result.raw.unlock_subscribers.value_or(0) == 0 && result.raw.rwlock_subscribers.value_or(0) > 0)
+            job.reading.listened_as = LockType::read_write;
     } else
         job.reading.verdict = Reading::Verdict::foreign;
 }

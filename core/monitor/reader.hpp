@@ -50,10 +50,11 @@ struct Reading
     std::optional<LockState> idle; ///< A number where a semaphore or latch was looked for: see idle_counter().
     /// Where nothing is there: how many listen for its release, as far as that may be asked.
     std::optional<std::int64_t> listeners{};
-    SteadyTime started{}; ///< When the commands were handed over; what happened before is in it.
-    SteadyTime at{};      ///< The moment that the reading shows.
-    SteadyTime news_at{}; ///< As in the request.
-    Oversize oversize;    ///< To be left out of the next one, too.
+    LockType listened_as = LockType::reentrant; ///< Then: what their channel tells; a read-write lock has its own.
+    SteadyTime started{};                       ///< When the commands were handed over; what happened before is in it.
+    SteadyTime at{};                            ///< The moment that the reading shows.
+    SteadyTime news_at{};                       ///< As in the request.
+    Oversize oversize;                          ///< To be left out of the next one, too.
     std::string error;
 };
 

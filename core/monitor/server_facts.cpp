@@ -9,6 +9,7 @@ namespace lockscope::monitor {
 namespace {
 
 constexpr std::size_t longest_value = 64;
+constexpr std::size_t most_databases = 1000;
 
 double to_number(std::string_view text) noexcept
 {
@@ -106,6 +107,16 @@ private:
     bool m_snapshot_failed = false, m_append_failed = false, m_has_replicas = true;
 };
 
+/// "db7" in the part about the keyspace.
+std::optional<int> database_of(std::string_view key)
+{
+    int number = 0;
+    if (!key.starts_with("db"))
+        return std::nullopt;
+    const auto [end, error] = std::from_chars(key.data() + 2, key.data() + key.size(), number);
+    return error == std::errc{} && end == key.data() + key.size() ? std::optional(number) : std::nullopt;
+}
+
 } // namespace
 
 ServerFacts parse_info(std::string_view info)
@@ -149,6 +160,8 @@ ServerFacts parse_info(std::string_view info)
             facts.used_cpu += to_number(value);
         else if (key == "total_commands_processed")
             facts.commands = to_number(value);
+        else if (const auto number = database_of(key); number && facts.databases.size() < most_databases)
+            facts.databases.push_back(*number);
     }
     since_start.tell(facts);
     facts.obstacle = writing.obstacle(facts);

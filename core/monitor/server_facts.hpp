@@ -22,6 +22,7 @@ struct ServerFacts
     WriteObstacle obstacle = WriteObstacle::none;
     /// Its cursors are Redis's own, and go through one table, not through one for each slot: see ScanPart.
     bool has_one_table = false;
+    std::vector<int> databases;  ///< Those with keys.
     bool is_as_started = false;  ///< Nothing was written since it started.
     bool loaded_nothing = false; ///< It started without data.
     /// Bytes of replication, since it was a replica; absent: it never was, as far as is known.

@@ -15,6 +15,7 @@
 #include "monitor/reader.hpp"
 #include "monitor/second_tries.hpp"
 #include "monitor/server_facts.hpp"
+#include "monitor/sleepers.hpp"
 #include "monitor/turns.hpp"
 #include "redis/node.hpp"
 
@@ -140,7 +141,11 @@ private:
     Task<void> switch_news();
     void on_link(const redis::Connection::Event& event);
     /// News were missed: what is found from now on was perhaps there all along, until all was looked at once more.
-    void missed_news() { ++m_gaps; }
+    void missed_news()
+    {
+        ++m_gaps;
+        m_sleepers.start_over();
+    }
     [[nodiscard]] bool has_scanned() const noexcept { return m_scanned_after == m_gaps; }
     /// Are locks known to be missing? See MonitorStatus::incomplete.
     [[nodiscard]] bool is_incomplete() const noexcept
@@ -164,6 +169,7 @@ private:
     void on_changed(std::string_view key);
     void on_latch(std::string_view key);
     void on_unlocked(std::string_view channel, std::string_view payload);
+    void note_told(const std::string& name, SteadyTime now);
     void on_operator(std::string_view payload);
     [[nodiscard]] bool is_told_first(const std::string& name) const;
     void consider(const std::string& name, ReadRequest::Known known);
@@ -192,6 +198,8 @@ private:
     [[nodiscard]] bool went_out_of_reach(const TrackedLockPtr& lock) const;
     void try_again(SteadyTime now);
     void file(Reading reading, bool announced);
+    [[nodiscard]] std::optional<SteadyTime> left_untold(const Reading& reading);
+    [[nodiscard]] bool may_be_of_another_database(SteadyTime since);
     [[nodiscard]] SteadyTime known_until(const TrackedLock& lock, SteadyTime asked_at) const;
 
     // station_finding.cpp
@@ -237,6 +245,7 @@ private:
     std::chrono::nanoseconds m_way{0};                      ///< There and back, as the last round of the scan found it.
     std::optional<SteadyTime> m_reading_since;              ///< The oldest news of what is being read.
     SecondTries m_second_tries;
+    Sleepers m_sleepers;
     LargeReplies m_large;           ///< Keys that are no known locks.
     LargeReplies m_large_questions; ///< Others than for keys.
     Turns m_turns;                  ///< Of whatever may bring a large reply.
@@ -291,6 +300,8 @@ private:
     bool m_is_doubted = false;                 ///< It may have begun to refuse everything.
     std::string m_read_last;                   ///< The name of a lock that this user may read.
     SteadyTime m_served_at{};                  ///< When it served a key the last time.
+    SteadyTime m_databases_at{};               ///< When it was asked which databases have keys.
+    bool m_asks_for_databases = false;         ///< It is to be asked once more, soon.
     SteadyTime m_facts_at{}, m_polled_at{}, m_loudness_at{}, m_unread_at{}, m_refused_at{}, m_rights_at{},
         m_hidden_queue_at{};
 

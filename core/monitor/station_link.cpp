@@ -181,6 +181,7 @@ boost::asio::awaitable<void> Station::synchronise()
     co_await switch_news();
     m_has_one_table = false; // As far as is known of who answers now.
     m_facts = {};
+    m_databases_at = {};
     if (m_status.permissions.allows(Feature::server_facts))
         co_await ask_server();
     else

@@ -47,13 +47,18 @@ void Station::on_unlocked(std::string_view channel, std::string_view payload)
         return;
     if (channel == locks::operator_channel)
         return on_operator(payload);
+    const auto now = Steady::now();
+    const auto uses = locks::names_of_channel(channel);
+    for (const auto& use : uses) {
+        if (use.owner.empty()) // Otherwise it is for one of a queue.
+            note_told(use.raw, now);
+    }
     if (payload == locks::look_again_message && channel.starts_with(locks::unlock_channel_prefix)) {
-        for (const auto& use : locks::names_of_channel(channel))
+        for (const auto& use : uses)
             consider(use.raw, ReadRequest::Known::nothing);
         return;
     }
-    const auto now = Steady::now();
-    for (const auto& use : locks::names_of_channel(channel)) {
+    for (const auto& use : uses) {
         m_recently_unlocked.insert(std::hash<std::string>{}(use.raw));
         if (!is_told_first(use.raw))
             continue;
@@ -75,6 +80,17 @@ void Station::on_unlocked(std::string_view channel, std::string_view payload)
             consider(use.raw, ReadRequest::Known::nothing); // Perhaps somebody took it at once.
         }
     }
+}
+
+/// Whatever the message says, whoever waits for the lock looks again.
+void Station::note_told(const std::string& name, SteadyTime now)
+{
+    const auto lock = find(name);
+    if (lock)
+        m_host.book().told(lock, now);
+    if ((lock && lock->state()->waiting_clients.value_or(0) > 0) || m_waited_for.contains(name)
+        || m_sleepers.contains(name))
+        m_sleepers.tell(name, now);
 }
 
 /// A cluster tells every node. The lock's own one is the first, in order with what else it tells of the lock.

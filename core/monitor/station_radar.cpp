@@ -35,7 +35,8 @@ boost::asio::awaitable<void> Station::radar_loop()
             try {
                 if (is_granted(m_status.permissions, "PUBSUB CHANNELS"))
                     co_await look_who_listens();
-                if (started - m_facts_at >= between_facts && m_status.permissions.allows(Feature::server_facts))
+                const bool is_due = started - m_facts_at >= between_facts || m_asks_for_databases;
+                if (is_due && m_status.permissions.allows(Feature::server_facts))
                     co_await ask_server();
             } catch (const Error& error) {
                 trouble(error);
@@ -133,6 +134,7 @@ boost::asio::awaitable<void> Station::look_at_channels()
         if (const auto lock = find(name); lock && !waited_for.contains(name))
             m_queue.changed(lock, Steady::now());
     }
+    m_sleepers.keep_only(waited_for, started);
     m_waited_for = std::move(waited_for);
     const bool has_all = channels.size() < most_channels
                       && (shard_channels() == ShardChannels::included || !m_host.has_sharded_messages());
@@ -241,6 +243,8 @@ boost::asio::awaitable<void> Station::ask_server()
     if (!replies.front().is_text())
         co_return;
     const auto facts = parse_info(replies.front().text);
+    m_databases_at = m_facts_at;
+    m_asks_for_databases = false;
     take_facts(facts);
     m_cost.facts(facts, m_connection.traffic().commands, Steady::now());
     // Who only reads is never refused by a replica, and nobody listens there any more.
@@ -262,6 +266,7 @@ void Station::take_facts(const ServerFacts& facts)
 void Station::forget_server()
 {
     take_facts({});
+    m_databases_at = {};
     m_cost.forget_facts();
 }
 

@@ -3,6 +3,7 @@
 
 #include "lockscope/error.hpp"
 #include "lockscope/escape.hpp"
+#include "monitor/namesake.hpp"
 
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
@@ -35,6 +36,18 @@ std::optional<SteadyTime> oldest_news_of(const std::vector<ReadRequest>& request
             oldest = std::min(oldest.value_or(request.news_at), request.news_at);
     }
     return oldest;
+}
+
+/// A lock that nobody has, as those see it who listen for its release.
+LockState untold_lock(const Reading& reading)
+{
+    LockState state;
+    state.name = reading.name;
+    state.type = reading.listened_as;
+    state.type_certain = state.type == LockType::read_write;
+    state.waiting_clients = static_cast<std::int32_t>(std::min<std::int64_t>(reading.listeners.value_or(0), INT32_MAX));
+    state.observed_at = reading.at;
+    return state;
 }
 
 } // namespace
@@ -287,6 +300,15 @@ void Station::file(Reading reading, bool announced)
     if (around.unwatched)
         around.arrival = m_arrival;
     around.hears_unlocks = m_news.hears_unlocks() && !m_host.has_sharded_messages() && !around.unwatched;
+    if (!known)
+        around.untold_since = left_untold(reading);
+    if (around.untold_since) { // As if its end had been seen; who waits has not just come.
+        reading.verdict = Reading::Verdict::lock;
+        reading.state = untold_lock(reading);
+        around.was_free = false;
+    }
+    if (reading.state && reading.state->is_held())
+        m_sleepers.forget(reading.name);
     if (reading.state && !reading.state->waiters.empty() && is_granted(m_status.permissions, "PUBSUB CHANNELS"))
         around.channels_at = m_channels_at;
     // What the news told of had happened when they came, however long its reading took. What is seen after an
@@ -349,6 +371,33 @@ void Station::file(Reading reading, bool announced)
     // What is known of it is of the past, as with a master that does not answer.
     if (lock && !has_answered && (!may_answer_soon || is_slot_down))
         m_host.book().mark_out_of_reach(lock, known_until(*lock, asked_at));
+}
+
+/// Where messages may be missed, nobody knows who was told. Two names may share a channel.
+std::optional<SteadyTime> Station::left_untold(const Reading& reading)
+{
+    if (reading.verdict != Reading::Verdict::absent || reading.listeners.value_or(0) <= 0 || !m_news.hears_unlocks()
+        || m_live_since == never || m_host.has_sharded_messages())
+        return std::nullopt;
+    const auto namesake = namesake_of(reading.name);
+    if (namesake && m_host.book().table().find(*namesake))
+        return std::nullopt;
+    const auto since = m_sleepers.listen(reading.name, reading.at);
+    return since && !may_be_of_another_database(*since) ? since : std::nullopt;
+}
+
+/// Channels are common to all databases. In a cluster there is but one.
+bool Station::may_be_of_another_database(SteadyTime since)
+{
+    if (m_host.is_cluster())
+        return false;
+    if (m_databases_at < since) {
+        m_asks_for_databases = true;
+        return true;
+    }
+    const auto& databases = m_facts.databases;
+    const int ours = m_connection.options().endpoint.database;
+    return std::any_of(databases.begin(), databases.end(), [ours](int number) { return number != ours; });
 }
 
 /// Unlike a command that may not be used, a key that may not be read is found out by reading it.

@@ -195,7 +195,9 @@ SteadyTime TrackedLock::untaken_since(const LockState& next, const std::vector<L
     if (is_listened_for) {
         const bool begins = std::any_of(events.begin(), events.end(),
                                         [](const LockEvent& event) { return is_silent_ending(event.kind); });
-        return was_watched ? before.untaken_since : begins ? next.observed_at : SteadyTime{};
+        return was_watched ? before.untaken_since
+             : begins      ? next.observed_at
+                           : evidence.untold_since.value_or(SteadyTime{});
     }
     return was_watched && before.waiters.front().owner == next.waiters.front().owner ? before.untaken_since
                                                                                      : next.observed_at;

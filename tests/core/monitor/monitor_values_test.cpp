@@ -286,7 +286,9 @@ private slots:
     {
         const auto facts =
             parse_info("# Server\r\nredis_version:7.0.15\r\nrole:master\r\n\r\nmaxmemory_policy:noeviction\r\n"
-                       "used_cpu_sys:1.5\r\nused_cpu_user:2.5\r\ntotal_commands_processed:17\r\nno colon");
+                       "used_cpu_sys:1.5\r\nused_cpu_user:2.5\r\ntotal_commands_processed:17\r\nno colon\r\n"
+                       "db0:keys=1,expires=0\r\ndb12:keys=3\r\ndb:keys=1\r\ndbs7:keys=1\r\ndb7x:keys=1\r\n");
+        QVERIFY(facts.databases == (std::vector<int>{0, 12}));
         QCOMPARE(facts.version, std::string("7.0.15"));
         QCOMPARE(facts.role, std::string("master"));
         QCOMPARE(facts.eviction_policy, std::string("noeviction"));

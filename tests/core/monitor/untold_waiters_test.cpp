@@ -7,6 +7,7 @@
 #include "lockscope/client.hpp"
 #include "lockscope/findings.hpp"
 #include "lockscope/sandbox.hpp"
+#include "support/fault_proxy.hpp"
 #include "support/subscriber.hpp"
 #include "support/timing.hpp"
 
@@ -126,6 +127,79 @@ private slots:
         QVERIFY(m->log.wait_until_gone("orders"));
     }
 
+    /// Whoever opens the window because all is stuck does so after the deletion.
+    void whoSleptBeforeAnybodyWatchedIsSeenUntilToldOnce()
+    {
+        const Subscriber sleeper = listener();
+        const Subscriber writer(m->sandbox.endpoint(), {locks::rwlock_channel("report")});
+        BatchLog log;
+        Monitor late(m->client, {}, log.sink());
+        late.start();
+        QVERIFY(log.wait_for_row("orders") && log.wait_for_row("report"));
+        const LockStatePtr row = log.row("orders");
+        QVERIFY(!row->is_held() && is_contended(*row));
+        QCOMPARE(row->waiting_clients, std::optional<std::int32_t>(1));
+        QVERIFY(!row->type_certain);
+        QCOMPARE(log.row("report")->type, LockType::read_write);
+        QVERIFY(log.events().empty()); // Of what was before nothing is known.
+        m->data.redis.command({"PUBLISH", locks::unlock_channel("orders"), "0"});
+        m->data.redis.command({"PUBLISH", locks::rwlock_channel("report"), "1"});
+        QVERIFY(log.wait_until_gone("orders") && log.wait_until_gone("report"));
+        const Subscriber next = listener("next");
+        QVERIFY(log.wait_for_row("next")); // By now they would have come again, too.
+        QVERIFY(!log.row("orders") && !log.row("report"));
+    }
+
+    void whoWasNotToldWhileNobodyWatchedIsSeenAfterwards()
+    {
+        FaultProxy between(m->sandbox.endpoint());
+        Client client(between.endpoint());
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        const Subscriber sleeper = listener();
+        m->data.hold("orders", alice);
+        QVERIFY(until([&] { return log.row("orders") && log.row("orders")->waiting_clients == 1; }));
+        between.set_mode(FaultProxy::Mode::refuse);
+        between.cut_all();
+        QVERIFY(until([&] { return log.status().link == MonitorStatus::Link::lost; }));
+        m->data.redis.command({"DEL", "orders"});
+        between.set_mode(FaultProxy::Mode::forward);
+        QVERIFY(log.wait_for_event("orders", Kind::ended));
+        QVERIFY(until([&] {
+            const LockStatePtr row = log.row("orders");
+            return row && !row->is_held() && is_contended(*row);
+        }));
+    }
+
+    /// Channels are not told apart by database.
+    void whoListensForALockOfAnotherDatabaseDoesNotSleep()
+    {
+        Endpoint other = m->sandbox.endpoint();
+        other.database = 3;
+        LockData(other).hold("orders", alice);
+        const Subscriber sleeper = listener();
+        BatchLog log;
+        Client client(other);
+        Monitor there(client, {}, log.sink());
+        there.start();
+        QVERIFY(until([&] { return log.row("orders") && log.row("orders")->waiting_clients == 1; }));
+        LockData(other).redis.command({"DEL", "orders"});
+        QVERIFY(log.wait_for_event("orders", Kind::vanished));
+        QVERIFY(!m->log.was_shown("orders"));
+        QVERIFY(m->log.wait_for_row("orders")); // There is but this database now, and still somebody sleeps.
+    }
+
+    void whoListensForANamesakeDoesNotSleep()
+    {
+        const Subscriber both = listener("{orders}"); // the channel of a lock without braces, too
+        m->data.hold("{orders}", alice);
+        const Subscriber next = listener("next");
+        QVERIFY(m->log.wait_for_row("next"));
+        QVERIFY(m->log.row("{orders}"));
+        QVERIFY(!m->log.was_shown("orders"));
+    }
+
     void nobodySleepsThroughARelease()
     {
         const Subscriber listens = listener(); // and does not take it: who knows why
@@ -133,6 +207,9 @@ private slots:
         QVERIFY(has_waiters(1));
         m->data.release("orders");
         QVERIFY(m->log.wait_until_gone("orders"));
+        const Subscriber next = listener("next");
+        QVERIFY(m->log.wait_for_row("next"));
+        QVERIFY(!m->log.row("orders"));
     }
 };
 
