@@ -2791,9 +2791,9 @@
         </translation>
     </message>
     <message>
-        <source>%1 By themselves they look again in %2 at the latest.</source>
+        <source>%1 Whoever waits looks again by itself in %2 at the latest.</source>
         <comment>%1: a sentence; %2: duration</comment>
-        <translation>%1它们最迟在 %2 后会自行重新检查。</translation>
+        <translation>%1等待者最迟在 %2 后会自行重新检查。</translation>
     </message>
 </context>
 <context>

@@ -180,7 +180,7 @@ QString untakenSentence(const LockState& state, SteadyTime now)
                 .arg(durationText(std::max(free, milliseconds{0})));
         const auto asleep = std::chrono::duration_cast<milliseconds>(state.asleep_until - now);
         return asleep <= milliseconds{0} ? untold
-                                         : Sentences::tr("%1 By themselves they look again in %2 at the latest.",
+                                         : Sentences::tr("%1 Whoever waits looks again by itself in %2 at the latest.",
                                                          "%1: a sentence; %2: duration")
                                                .arg(untold, durationText(asleep));
     }
