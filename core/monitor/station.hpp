@@ -198,6 +198,10 @@ private:
     [[nodiscard]] bool went_out_of_reach(const TrackedLockPtr& lock) const;
     void try_again(SteadyTime now);
     void file(Reading reading, bool announced);
+    [[nodiscard]] LockBook::Surroundings surroundings_of(const Reading& reading, const TrackedLockPtr& known,
+                                                         SteadyTime now) const;
+    void file_answer(Reading reading, const LockBook::Surroundings& around);
+    void file_failure(Reading reading, const LockBook::Surroundings& around);
     [[nodiscard]] std::optional<SteadyTime> left_untold(const Reading& reading);
     [[nodiscard]] bool may_be_of_another_database(SteadyTime since);
     [[nodiscard]] SteadyTime known_until(const TrackedLock& lock, SteadyTime asked_at) const;

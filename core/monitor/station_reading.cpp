@@ -283,93 +283,114 @@ void Station::file(Reading reading, bool announced)
         changed(known); // What the name is was asked before it was found in another way.
         return;
     }
-    if (!known && (reading.verdict == Reading::Verdict::foreign || reading.verdict == Reading::Verdict::absent)) {
+    if (!known && is_missed) {
         if (reading.verdict == Reading::Verdict::foreign)
             m_foreign.add(reading.name, now);
         if (announced && !m_recently_unlocked.contains(std::hash<std::string>{}(reading.name)))
             m_noise.count();
     }
-    LockBook::Surroundings around;
-    // Who has permits of a semaphore is not known before the first of them changes.
+    const auto untold_since = known ? std::nullopt : left_untold(reading);
+    if (untold_since) { // As if its end had been seen.
+        reading.verdict = Reading::Verdict::lock;
+        reading.state = untold_lock(reading);
+    }
+    if (reading.state && reading.state->is_held())
+        m_sleepers.forget(reading.name);
+    auto around = surroundings_of(reading, known, now);
+    // Who has permits of a semaphore is not known before the first of them changes; who sleeps has not just come.
     const bool is_a_counter = reading.state && is_counter(reading.state->type);
-    around.was_free = announced && has_scanned() && !is_a_counter;
+    around.was_free = announced && has_scanned() && !is_a_counter && !untold_since;
     around.was_unheard = m_newly_waited.erase(reading.name) > 0 && is_a_counter;
+    around.untold_since = untold_since;
+    if (reading.news_at != SteadyTime{})
+        m_delays.add(now - reading.news_at, now);
+    if (reading.verdict == Reading::Verdict::failed)
+        file_failure(std::move(reading), around);
+    else
+        file_answer(std::move(reading), around);
+}
+
+/// @param known the lock of this name, if there is one
+LockBook::Surroundings Station::surroundings_of(const Reading& reading, const TrackedLockPtr& known,
+                                                SteadyTime now) const
+{
+    LockBook::Surroundings around;
+    around.now = now;
     // After an interruption, messages of the time in between are lost, or belong to what nobody has seen.
     around.unwatched =
         known && known->seen() && (known->state()->observed_at < m_live_since || known->state()->is_out_of_reach());
     if (around.unwatched)
         around.arrival = m_arrival;
     around.hears_unlocks = m_news.hears_unlocks() && !m_host.has_sharded_messages() && !around.unwatched;
-    if (!known)
-        around.untold_since = left_untold(reading);
-    if (around.untold_since) { // As if its end had been seen; who waits has not just come.
-        reading.verdict = Reading::Verdict::lock;
-        reading.state = untold_lock(reading);
-        around.was_free = false;
-    }
-    if (reading.state && reading.state->is_held())
-        m_sleepers.forget(reading.name);
     if (reading.state && !reading.state->waiters.empty() && is_granted(m_status.permissions, "PUBSUB CHANNELS"))
         around.channels_at = m_channels_at;
     // What the news told of had happened when they came, however long its reading took. What is seen after an
     // interruption need not be what those from before it told of.
     const bool has_news = reading.news_at != SteadyTime{} && !(around.unwatched && reading.news_at < m_live_since);
     around.happened = moment_at(has_news ? reading.news_at : std::min(reading.at, now));
-    around.now = now;
-    if (reading.news_at != SteadyTime{})
-        m_delays.add(now - reading.news_at, now);
-    const bool has_answered = reading.verdict != Reading::Verdict::failed;
-    const bool is_small = has_answered && reading.verdict != Reading::Verdict::foreign;
+    return around;
+}
+
+void Station::file_answer(Reading reading, const LockBook::Surroundings& around)
+{
+    const auto known = m_host.book().table().find(reading.name);
+    if (known ? went_out_of_reach(known) : m_host.book().note_permitted(reading.name))
+        note_changed_rights(); // It was hidden.
+    m_served_at = std::max(m_served_at, reading.at);
+    if (reading.state) {
+        note_hidden_queue(*reading.state);
+        m_read_last = reading.name;
+    }
+    if (known)
+        adopt(known); // Whoever answers serves it.
+    m_refused.erase(reading.name);
+    const bool is_small = reading.verdict != Reading::Verdict::foreign;
     const Oversize oversize = reading.oversize;
-    const bool may_answer_soon = !has_answered && can_wait(reading.error);
-    const bool is_refused = !has_answered && redis::errc_of(reading.error) == Errc::no_permission;
+    const auto lock = m_host.file(std::move(reading), around);
+    if (!lock)
+        return;
+    adopt(lock);
+    leave_out(*lock, oversize);
+    if (around.channels_at)
+        m_queued.insert(lock->name());
+    if (is_small)
+        lock->suspect = lock->alone = false;
+}
+
+void Station::file_failure(Reading reading, const LockBook::Surroundings& around)
+{
+    const bool may_answer_soon = can_wait(reading.error);
+    const bool is_refused = redis::errc_of(reading.error) == Errc::no_permission;
     const bool is_hidden = is_refused && refusal_of(reading.error) == Refusal::key;
-    const bool lacks_right = is_refused && !is_hidden; // a name says nothing of others
     // Of the whole cluster the link tells.
     const bool is_slot_down = reading.error.starts_with("CLUSTERDOWN") && !reading.error.starts_with(cluster_is_down);
-    const bool is_newly_hidden = is_hidden && known && known->seen() && !known->state()->is_out_of_reach();
-    const bool was_hidden =
-        has_answered && (known ? went_out_of_reach(known) : m_host.book().note_permitted(reading.name));
-    if (is_newly_hidden || was_hidden)
-        note_changed_rights();
-    if (reading.state)
-        note_hidden_queue(*reading.state);
     const SteadyTime asked_at = reading.started;
-    if (has_answered)
-        m_served_at = std::max(m_served_at, reading.at);
-    if (reading.state)
-        m_read_last = reading.name;
+    const Oversize oversize = reading.oversize;
     const std::string name = reading.name;
     const std::string error = escape(reading.error);
-    if (known && has_answered)
-        adopt(known); // Whoever answers serves it.
     const auto lock = m_host.file(std::move(reading), around);
-    if (lock && has_answered)
-        adopt(lock);
-    if (lock)
-        leave_out(*lock, oversize);
-    if (lock && around.channels_at)
-        m_queued.insert(lock->name());
-    if (lock && is_small)
-        lock->suspect = lock->alone = false;
-    if (lacks_right)
+    if (is_hidden && lock && lock->seen() && !lock->state()->is_out_of_reach())
+        note_changed_rights();
+    if (is_refused && !is_hidden) // A name says nothing of others.
         note_refusal();
-    if (!lock && is_hidden)
-        m_host.book().note_not_permitted(name);
-    else if (!lock && !has_answered && !is_refused && !may_answer_soon)
-        m_host.book().note_unreadable(name, error);
-    if (has_answered)
-        m_refused.erase(name);
     if (may_answer_soon) {
         m_is_doubted = true; // Perhaps it answers nothing at all.
-        if (lock)
-            m_unread.push_back(lock);
-        m_unread_at = now + until_again;
-    } else if (lock && !has_answered) {
-        m_refused.insert(name);
+        m_unread_at = around.now + until_again;
     }
+    if (!lock) {
+        if (is_hidden)
+            m_host.book().note_not_permitted(name);
+        else if (!is_refused && !may_answer_soon)
+            m_host.book().note_unreadable(name, error);
+        return;
+    }
+    leave_out(*lock, oversize);
+    if (may_answer_soon)
+        m_unread.push_back(lock);
+    else
+        m_refused.insert(name);
     // What is known of it is of the past, as with a master that does not answer.
-    if (lock && !has_answered && (!may_answer_soon || is_slot_down))
+    if (!may_answer_soon || is_slot_down)
         m_host.book().mark_out_of_reach(lock, known_until(*lock, asked_at));
 }
 
