@@ -367,6 +367,12 @@ private:
 
 } // namespace
 
+bool is_held_by(const LockState& state, std::string_view owner)
+{
+    return std::any_of(state.holders.begin(), state.holders.end(),
+                       [owner](const Holder& holder) { return holder.owner == owner; });
+}
+
 Clocks clocks_of(const Evidence& evidence) noexcept
 {
     return evidence.other_clock ? Clocks::other : Clocks::same;

@@ -57,6 +57,8 @@ struct Evidence
 /// happened: endings, what changed in holds that go on, acquisitions, waiters. `held_for` is left to the caller.
 [[nodiscard]] std::vector<LockEvent> diff(const LockState* before, const LockState& after, const Evidence& evidence);
 
+[[nodiscard]] bool is_held_by(const LockState& state, std::string_view owner);
+
 /// True if the lease that @p before showed was over when @p after was read.
 [[nodiscard]] bool lease_over(const LockState& before, const LockState& after) noexcept;
 

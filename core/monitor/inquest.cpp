@@ -11,12 +11,6 @@ namespace {
 
 constexpr std::size_t most_names = 100;
 
-bool holds(const LockState& state, const std::string& owner)
-{
-    return std::any_of(state.holders.begin(), state.holders.end(),
-                       [&owner](const Holder& holder) { return holder.owner == owner; });
-}
-
 /// The end is replicated as a moment, so by the servers' clocks, however they differ, it is the same one. One
 /// that is further away than the longest lease is not known.
 bool ends_earlier(const LockState& before, const LockState& after)
@@ -40,7 +34,7 @@ void Inquest::note(const LockState& before, const LockState& after, const Arriva
     if (m_open.erase(before.name) == 0)
         return;
     const bool has_all = std::all_of(before.holders.begin(), before.holders.end(),
-                                     [&after](const Holder& holder) { return holds(after, holder.owner); });
+                                     [&after](const Holder& holder) { return is_held_by(after, holder.owner); });
     const bool is_another = begins_anew(before, arrival);
     if (has_all && !is_another) {
         ++m_result.kept;

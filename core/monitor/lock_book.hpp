@@ -155,6 +155,7 @@ private:
     bool was_released(const std::string& name);
     std::vector<LockEvent> take_events(SteadyTime now, std::unordered_set<std::string>& awaiting);
     void count_messages(TrackedLock& lock, std::vector<LockEvent>& events, const Evidence& evidence) const;
+    [[nodiscard]] static bool is_untold(LockEvent::Kind kind) noexcept;
     void remember_vanished(const std::vector<LockEvent>& events, SteadyTime now);
     bool note_if_late(std::string_view name, SteadyTime now);
     void take_early_message(TrackedLock& lock, const Reading& reading);
