@@ -160,6 +160,8 @@ void untold_waiters(Look& look)
     auto& finding = look.add(Kind::untold_waiters, is_stuck ? Severity::critical : Severity::warning);
     finding.count = look.waiting();
     finding.repair = Repair::wake_next;
+    if (!look.state.untold_seen)
+        finding.certainty = Finding::Certainty::possible;
     if (look.state.asleep_until > look.moment.now) {
         finding.until = look.state.asleep_until;
         look.again_at(*finding.until);

@@ -130,7 +130,7 @@ std::vector<LockEvent> TrackedLock::advance(LockState next, const Evidence& evid
     carry_over(next, holds, events, evidence);
     carry_over_waits(next, evidence);
     next.untaken_since = untaken_since(next, events, evidence);
-    next.asleep_until = asleep_until(next);
+    note_sleepers(next);
     m_state = std::make_shared<const LockState>(std::move(next));
     return events;
 }
@@ -204,13 +204,16 @@ SteadyTime TrackedLock::untaken_since(const LockState& next, const std::vector<L
 }
 
 /// Leases only get longer, but for what operators do, who tell it: nobody saw an end after the last one.
-SteadyTime TrackedLock::asleep_until(const LockState& next) const
+void TrackedLock::note_sleepers(LockState& next) const
 {
     if (next.untaken_since == SteadyTime{} || !is_listened_for(next))
-        return {};
-    if (m_state->is_held())
-        return m_state->ttl >= milliseconds(0) ? m_state->observed_at + m_state->ttl : SteadyTime{};
-    return m_state->asleep_until;
+        return;
+    const auto& before = *m_state;
+    next.untold_seen = before.is_held() || before.untold_seen;
+    if (!before.is_held())
+        next.asleep_until = before.asleep_until;
+    else if (before.ttl >= milliseconds(0))
+        next.asleep_until = before.observed_at + before.ttl;
 }
 
 /// Was the queue watched until now, as a whole? Then whoever was not in it has just come. Who moves up from where
@@ -274,6 +277,7 @@ bool TrackedLock::mark_told()
         return false;
     LockState marked = *m_state;
     marked.untaken_since = marked.asleep_until = {};
+    marked.untold_seen = false;
     m_state = std::make_shared<const LockState>(std::move(marked));
     return true;
 }

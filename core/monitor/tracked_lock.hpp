@@ -100,7 +100,7 @@ private:
     void carry_over_waits(LockState& next, const Evidence& evidence) const;
     [[nodiscard]] SteadyTime untaken_since(const LockState& next, const std::vector<LockEvent>& events,
                                            const Evidence& evidence) const;
-    [[nodiscard]] SteadyTime asleep_until(const LockState& next) const;
+    void note_sleepers(LockState& next) const;
     [[nodiscard]] bool knows_who_waited(const Evidence& evidence) const;
 
     LockStatePtr m_state;

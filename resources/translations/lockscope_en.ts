@@ -298,6 +298,13 @@
             <numerusform>Nobody holds it, but nobody has told the %Ln clients that wait for it.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Nobody holds it, yet %Ln client(s) wait for it: perhaps nobody has told them.</source>
+        <translation>
+            <numerusform>Nobody holds it, yet %Ln client waits for it: perhaps nobody has told it.</numerusform>
+            <numerusform>Nobody holds it, yet %Ln clients wait for it: perhaps nobody has told them.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>HoldFacts</name>
@@ -488,6 +495,13 @@
         <translation>
             <numerusform>Free for at least %1, but nobody has told the client that waits for it.</numerusform>
             <numerusform>Free for at least %1, but nobody has told the %Ln clients that wait for it.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Free for at least %1, yet %Ln client(s) wait for it: perhaps nobody has told them.</source>
+        <translation>
+            <numerusform>Free for at least %1, yet %Ln client waits for it: perhaps nobody has told it.</numerusform>
+            <numerusform>Free for at least %1, yet %Ln clients wait for it: perhaps nobody has told them.</numerusform>
         </translation>
     </message>
 </context>

@@ -1809,6 +1809,16 @@
         <source>They sleep although they could have it: until the lease that they saw would have ended, and for ever if it had no end.</source>
         <translation>它们本可以获得锁，却仍在休眠：直到它们所见的租约本应结束之时；若该租约没有期限，则永远休眠。</translation>
     </message>
+    <message numerus="yes">
+        <source>Nobody holds it, yet %Ln client(s) wait for it: perhaps nobody has told them.</source>
+        <translation>
+            <numerusform>没有人持有它，但有 %Ln 个客户端在等待：也许没有人通知它们。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Who waits for a lock sleeps until its release is published, or until the lease that it saw is over. This one was free when it was found, and no message has come since: perhaps its key was deleted by hand before. Otherwise the clients were told, and hang.</source>
+        <translation>等待锁的客户端会一直休眠，直到锁的释放被发布，或它所见的租约结束。这把锁被发现时已是空闲的，此后也没有消息到来：也许它的键在此之前被手动删除。否则就是客户端已得到通知，却挂起了。</translation>
+    </message>
 </context>
 <context>
     <name>HoldFacts</name>
@@ -2794,6 +2804,12 @@
         <source>%1 Whoever waits looks again by itself in %2 at the latest.</source>
         <comment>%1: a sentence; %2: duration</comment>
         <translation>%1等待者最迟在 %2 后会自行重新检查。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Free for at least %1, yet %Ln client(s) wait for it: perhaps nobody has told them.</source>
+        <translation>
+            <numerusform>至少已空闲 %1，但有 %Ln 个客户端在等待：也许没有人通知它们。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

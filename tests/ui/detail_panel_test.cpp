@@ -320,6 +320,9 @@ private slots:
         lock.waiting_clients = 2;
         lock.untaken_since = lock.observed_at - std::chrono::minutes(3);
         m_panel->setLock(shared(lock));
+        QVERIFY(shows(*m_panel, QStringLiteral("yet 2 client(s) wait for it: perhaps nobody has told them.")));
+        lock.untold_seen = true;
+        m_panel->setLock(shared(lock));
         QVERIFY(shows(*m_panel, QStringLiteral("Free for at least 3 m 0")));
         QVERIFY(shows(*m_panel, QStringLiteral("but nobody has told the 2 client(s) that wait for it.")));
         QVERIFY(shows(*m_panel, QStringLiteral("2 client process(es)")));

@@ -134,8 +134,11 @@ QString sentenceOfItself(const Finding& finding, const Moment& moment, const Cli
     case Kind::queue_without_holder:
         return Findings::tr("Nobody holds it, yet %Ln waiter(s) do not take it.", nullptr, countOf(finding));
     case Kind::untold_waiters:
-        return Findings::tr("Nobody holds it, but nobody has told the %Ln client(s) that wait for it.", nullptr,
-                            countOf(finding));
+        return isPossible(finding)
+                 ? Findings::tr("Nobody holds it, yet %Ln client(s) wait for it: perhaps nobody has told them.",
+                                nullptr, countOf(finding))
+                 : Findings::tr("Nobody holds it, but nobody has told the %Ln client(s) that wait for it.", nullptr,
+                                countOf(finding));
     case Kind::leftover_keys:
         return Findings::tr("Nobody holds it; %Ln dead queue entries are left.", nullptr, countOf(finding));
     case Kind::never_expires:
@@ -249,10 +252,15 @@ QString findingMeaning(const Finding& finding)
         return Findings::tr("A released fair lock is announced to the first waiter, which takes it within "
                             "milliseconds. Here that did not happen: the message was lost, or the client hangs.");
     case Kind::untold_waiters:
-        return Findings::tr(
-            "Who waits for a lock sleeps until its release is published, or until the lease that it saw "
-            "is over. This one ended without a message: its key was deleted, perhaps by hand, or it "
-            "expired or was lost.");
+        return isPossible(finding)
+                 ? Findings::tr(
+                     "Who waits for a lock sleeps until its release is published, or until the lease that it saw is "
+                     "over. This one was free when it was found, and no message has come since: perhaps its key was "
+                     "deleted by hand before. Otherwise the clients were told, and hang.")
+                 : Findings::tr(
+                     "Who waits for a lock sleeps until its release is published, or until the lease that it saw "
+                     "is over. This one ended without a message: its key was deleted, perhaps by hand, or it "
+                     "expired or was lost.");
     case Kind::leftover_keys:
         return Findings::tr(
             "The queue of a fair lock has no expiry of its own. Its clients died while they waited, and "

@@ -174,9 +174,13 @@ QString untakenSentence(const LockState& state, SteadyTime now)
 {
     const auto free = std::chrono::duration_cast<milliseconds>(now - state.untaken_since);
     if (state.waiters.empty()) {
+        const int waiting = pluralCount(living_waiters(state).value_or(0));
         const QString untold =
-            Sentences::tr("Free for at least %1, but nobody has told the %Ln client(s) that wait for it.", nullptr,
-                          pluralCount(living_waiters(state).value_or(0)))
+            (state.untold_seen
+                 ? Sentences::tr("Free for at least %1, but nobody has told the %Ln client(s) that wait for it.",
+                                 nullptr, waiting)
+                 : Sentences::tr("Free for at least %1, yet %Ln client(s) wait for it: perhaps nobody has told them.",
+                                 nullptr, waiting))
                 .arg(durationText(std::max(free, milliseconds{0})));
         const auto asleep = std::chrono::duration_cast<milliseconds>(state.asleep_until - now);
         return asleep <= milliseconds{0} ? untold

@@ -115,6 +115,9 @@ struct LockState
     bool deadlines_known : 1 = true;
     /// False: it is a fair lock, or may be one, and nobody may read its queue: who is in it is not known.
     bool queue_known : 1 = true;
+    /// Of one without a queue that is untaken: its end was seen, and that nobody told of it. False: it was found like
+    /// that, and those who listen may have been told before.
+    bool untold_seen : 1 = false;
     /// Permits, of those that were read, that are past their lease (at most 1,000 are): see permits_past_lease().
     std::uint16_t permits_over = 0;
     Anomalies anomalies;

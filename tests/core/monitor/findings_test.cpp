@@ -419,11 +419,16 @@ void FindingsTest::eachStateIsCalledByItsName_data()
     row("nobody takes it for longer than the threshold",
         with(untaken(seconds(60)), [](LockState& state) { queue(state, bob, 300); }),
         {"critical queue-without-holder -> wake-next"}, seconds(60));
-    const auto listened_for = [](LockState& state) { state.waiting_clients = 2; };
+    const auto listened_for = [](LockState& state) {
+        state.waiting_clients = 2;
+        state.untold_seen = true;
+    };
     row("nobody was told", with(untaken(seconds(4)), listened_for), {"warning untold-waiters -> wake-next"},
         seconds(4));
     row("nobody was told for longer than the threshold", with(untaken(seconds(60)), listened_for),
         {"critical untold-waiters -> wake-next"}, seconds(60));
+    row("perhaps nobody was told", with(untaken(seconds(4)), [](LockState& state) { state.waiting_clients = 2; }),
+        {"warning untold-waiters (possible) -> wake-next"}, seconds(4));
     row("nobody was told a moment ago", with(untaken(seconds(1)), listened_for), {}, seconds(1));
     row("nobody is left", with(untaken(seconds(4)), [](LockState& state) { queue(state, bob, 300, Life::dead); }),
         {"warning leftover-keys -> repair-queue"}, seconds(4));

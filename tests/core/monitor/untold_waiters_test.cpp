@@ -69,6 +69,7 @@ private slots:
         m->data.redis.command({"DEL", "orders"});
         QVERIFY(m->log.wait_for_event("orders", Kind::vanished));
         QVERIFY(is_left_alone());
+        QVERIFY(m->log.row("orders")->untold_seen);
         const auto asleep = m->log.row("orders")->asleep_until - m->log.row("orders")->untaken_since;
         QVERIFY(asleep > std::chrono::seconds(40) && asleep <= std::chrono::seconds(60)); // the lease's end
         const Subscriber another = listener(); // who was late to listen, perhaps
@@ -140,6 +141,7 @@ private slots:
         QVERIFY(!row->is_held() && is_contended(*row));
         QCOMPARE(row->waiting_clients, std::optional<std::int32_t>(1));
         QVERIFY(!row->type_certain);
+        QVERIFY(!row->untold_seen); // They may have been told, and hang.
         QCOMPARE(log.row("report")->type, LockType::read_write);
         QVERIFY(log.events().empty()); // Of what was before nothing is known.
         m->data.redis.command({"PUBLISH", locks::unlock_channel("orders"), "0"});
