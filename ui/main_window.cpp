@@ -502,6 +502,9 @@ void MainWindow::offerTour()
 
 void MainWindow::startTour()
 {
+    if (m_tourOffer->isAncestorOf(focusWidget())) {
+        m_workspace->table().setFocus(Qt::OtherFocusReason); // where the keys are to be afterwards
+    }
     m_tourOffer->hide();
     if (m_session.state() != Session::State::connected) {
         return; // there is nothing to show yet

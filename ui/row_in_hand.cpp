@@ -51,7 +51,11 @@ RowInHand::Taken RowInHand::take()
     }
     const QModelIndex row = m_view->currentIndex();
     const QByteArray name = row.data(kLockBytesRole).toByteArray();
-    if (name.isEmpty() || !m_view->selectionModel()->isSelected(row)) {
+    QItemSelectionModel& selection = *m_view->selectionModel();
+    if (!name.isEmpty() && selection.hasSelection() && !selection.isSelected(row)) { // Ctrl and an arrow went there
+        selection.select(row, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    }
+    if (name.isEmpty() || !selection.isSelected(row)) {
         m_workspace.setPlace(Workspace::Place::elsewhere); // nor is the lock of the row before
         return Taken::nothing;
     }

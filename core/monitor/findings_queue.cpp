@@ -66,8 +66,10 @@ bool leftovers(Look& look)
     // Whoever comes waits for the dead.
     const auto severity = state.waiters.empty() ? Severity::info : of_head(look);
     auto& finding = look.add(Kind::leftover_keys, severity);
-    if (const auto end = severity == Severity::info ? std::nullopt : look.local(*state.waiters.front().deadline))
+    if (const auto end = severity == Severity::info ? std::nullopt : look.local(*state.waiters.front().deadline)) {
+        finding.until = end;
         look.again_at(severity == Severity::critical ? *end : *end - look.limits.thresholds.stuck_after);
+    }
     finding.count = static_cast<std::int64_t>(state.waiters.size() + state.strays.size());
     offer(look, finding, queue_repair(look));
     return true;

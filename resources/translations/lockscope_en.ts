@@ -35,13 +35,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln circle(s) of clients wait for each other.</source>
-        <translation>
-            <numerusform>%Ln circle of clients that wait for each other.</numerusform>
-            <numerusform>%Ln circles of clients that wait for each other.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>It has %Ln waiter(s).</source>
         <translation>
             <numerusform>It has %Ln waiter.</numerusform>
@@ -54,6 +47,13 @@
         <translation>
             <numerusform>Rule “%1”: %Ln more lock than the %2 listed.</numerusform>
             <numerusform>Rule “%1”: %Ln more locks than the %2 listed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Deadlock: threads wait for each other in %Ln ring(s).</source>
+        <translation>
+            <numerusform>Deadlock: threads wait for each other in a ring.</numerusform>
+            <numerusform>Deadlock: threads wait for each other in %Ln rings.</numerusform>
         </translation>
     </message>
 </context>
@@ -303,6 +303,13 @@
         <translation>
             <numerusform>Nobody holds it, yet %Ln client waits for it: perhaps nobody has told it.</numerusform>
             <numerusform>Nobody holds it, yet %Ln clients wait for it: perhaps nobody has told them.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is dead at place %n of the queue.</source>
+        <translation>
+            <numerusform>%1 is dead at place %n of the queue.</numerusform>
+            <numerusform>%1 is dead at place %n of the queue.</numerusform>
         </translation>
     </message>
 </context>

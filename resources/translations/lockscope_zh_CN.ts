@@ -356,12 +356,6 @@
         <source>%1 is first in the queue, and dead or without a deadline.</source>
         <translation>%1 位于队首，但已失效或没有截止时间。</translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln circle(s) of clients wait for each other.</source>
-        <translation>
-            <numerusform>%Ln 组客户端循环等待。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Lost by %1 after %2; it was not given back.</source>
         <translation>%1 在持有 %2后失去了该锁，并未主动归还。</translation>
@@ -464,6 +458,12 @@
         <source>Writes refused</source>
         <comment>kind of an alert rule</comment>
         <translation>拒绝写入</translation>
+    </message>
+    <message numerus="yes">
+        <source>Deadlock: threads wait for each other in %Ln ring(s).</source>
+        <translation>
+            <numerusform>死锁：有 %Ln 个环中的线程在互相等待。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1818,6 +1818,20 @@
     <message>
         <source>Who waits for a lock sleeps until its release is published, or until the lease that it saw is over. This one was free when it was found, and no message has come since: perhaps its key was deleted by hand before. Otherwise the clients were told, and hang.</source>
         <translation>等待锁的客户端会一直休眠，直到锁的释放被发布，或它所见的租约结束。这把锁被发现时已是空闲的，此后也没有消息到来：也许它的键在此之前被手动删除。否则就是客户端已得到通知，却挂起了。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is dead at place %n of the queue.</source>
+        <translation>
+            <numerusform>%1 已失效，位于队列第 %n 位。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing until it is first; then whoever is behind it waits until its deadline has passed.</source>
+        <translation>在它排到队首之前没有影响；之后，排在它后面的要等到它的截止时间过去。</translation>
+    </message>
+    <message>
+        <source>Whoever comes waits for the dead, %1 more at most.</source>
+        <translation>后来者要等待已失效的条目，最多还要 %1。</translation>
     </message>
 </context>
 <context>
@@ -3747,6 +3761,10 @@
             <numerusform>%Ln 把在无人监视期间结束</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Nobody holds the lock, and only the dead are left in its queue.</source>
+        <translation>没有人持有此锁，队列中只剩下已失效的条目。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::AboutDialog</name>
@@ -3871,10 +3889,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>取消</translation>
     </message>
     <message>
-        <source>Acquire</source>
-        <translation>获取</translation>
-    </message>
-    <message>
         <source>Type the name of the lock.</source>
         <translation>请输入锁的名称。</translation>
     </message>
@@ -3923,6 +3937,10 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Waiting was stopped: it was not acquired.</source>
         <translation>已停止等待：未获取该锁。</translation>
     </message>
+    <message>
+        <source>&amp;Acquire</source>
+        <translation>获取(&amp;A)</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::AcquireOutlook</name>
@@ -3946,24 +3964,12 @@ The desktop program is free software under the GNU General Public License, versi
 <context>
     <name>lockscope::ui::AdminModeDialog</name>
     <message>
-        <source>This is a production server: ask for the lock&apos;s name each time</source>
-        <translation>这是生产服务器：每次操作都要求输入锁的名称</translation>
-    </message>
-    <message>
         <source>Unlock actions</source>
         <translation>启用操作</translation>
     </message>
     <message>
         <source>Allow actions on %1?</source>
         <translation>允许在 %1 上执行操作？</translation>
-    </message>
-    <message>
-        <source>Stay read-only</source>
-        <translation>保持只读</translation>
-    </message>
-    <message>
-        <source>Unlock</source>
-        <translation>启用操作</translation>
     </message>
     <message>
         <source>You will be able to release and expire locks that others hold, and to change the queues of fair locks. Each action asks again, compares what you saw with what is there, and is written to the audit log. The session is read-only again when you disconnect, or after %1 without an action.</source>
@@ -3981,6 +3987,18 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Whether this user has the rights for that is not known: the server tells only when it is tried.</source>
         <translation>该用户是否有相应权限无从得知：只有实际尝试时服务器才会说明。</translation>
+    </message>
+    <message>
+        <source>This is a &amp;production server: ask for the lock&apos;s name each time</source>
+        <translation>这是生产服务器：每次都要求输入锁的名称(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Stay &amp;read-only</source>
+        <translation>保持只读(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Unlock</source>
+        <translation>启用操作(&amp;U)</translation>
     </message>
 </context>
 <context>
@@ -6156,10 +6174,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>取消</translation>
     </message>
     <message>
-        <source>Save</source>
-        <translation>保存</translation>
-    </message>
-    <message>
         <source>Save the filter</source>
         <translation>保存筛选</translation>
     </message>
@@ -6174,6 +6188,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>There is no room for more than %1 filters: type the name of one that is to be replaced, or remove one first.</source>
         <translation>最多保存 %1 个筛选：请输入要替换的筛选的名称，或先移除一个。</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
     </message>
 </context>
 <context>
@@ -9953,10 +9971,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>取消</translation>
     </message>
     <message>
-        <source>Save</source>
-        <translation>保存</translation>
-    </message>
-    <message>
         <source>&amp;Rules of this server:</source>
         <translation>此服务器的规则(&amp;R)：</translation>
     </message>
@@ -9976,6 +9990,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Name the program that is to run, or untick it.</source>
         <translation>请填写要运行的程序，或取消勾选。</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
     </message>
 </context>
 <context>

@@ -46,6 +46,21 @@ class FilterFieldTest : public QObject
 private slots:
     void initTestCase() { Q_INIT_RESOURCE(lockscope); }
 
+    void suggestionsTakeNoMoreRoomEachTime()
+    {
+        Stage stage;
+        QVERIFY(QTest::qWaitForWindowActive(&stage.window));
+        QTest::keyClicks(stage.field, QStringLiteral("ty"));
+        QVERIFY(stage.popup().isVisible());
+        const int width = stage.popup().width();
+        for (int i = 0; i < 20; ++i) {
+            QTest::keyClick(stage.field, Qt::Key_Backspace);
+            QTest::keyClicks(stage.field, QStringLiteral("y"));
+        }
+        QVERIFY(stage.popup().isVisible());
+        QCOMPARE(stage.popup().width(), width);
+    }
+
     void suggestionsAreTakenByKeyboard()
     {
         Stage stage;

@@ -86,6 +86,24 @@ private slots:
         QCOMPARE(m_stage->window.findChild<DetailPanel*>()->lock()->name, std::string("pointed at"));
     }
 
+    /// Ctrl and an arrow lead to a row without selecting it: that one has the frame, and the keys.
+    void alsoWhereAnotherRowOfThePanelIsSelected()
+    {
+        point("pointed at");
+        auto& events = *m_stage->window.findChild<EventsPanel*>();
+        auto& table = *events.findChild<QTableView*>();
+        const QPersistentModelIndex framed = table.currentIndex();
+        LockEvent event;
+        event.lock = "other";
+        events.append({event});
+        table.selectRow(table.model()->rowCount() - 1);
+        table.selectionModel()->setCurrentIndex(framed, QItemSelectionModel::NoUpdate);
+        QVERIFY(!table.selectionModel()->isSelected(framed));
+        m_stage->press(Qt::Key_Delete, Qt::ControlModifier);
+        QTRY_COMPARE_WITH_TIMEOUT(dialogAbout(), QStringLiteral("pointed at"), kPatience);
+        QVERIFY(table.selectionModel()->isSelected(framed));
+    }
+
     void itsNameIsCopied()
     {
         point("pointed at");

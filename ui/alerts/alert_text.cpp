@@ -117,7 +117,8 @@ QString alertText(const Alert& alert)
     case Kind::never_expires: return AlertText::tr("Held by %1 without expiry.").arg(owner);
     case Kind::stale_head: return AlertText::tr("%1 is first in the queue, and dead or without a deadline.").arg(owner);
     case Kind::deadlock:
-        return AlertText::tr("%Ln circle(s) of clients wait for each other.", nullptr, pluralCount(alert.count));
+        return AlertText::tr("Deadlock: threads wait for each other in %Ln ring(s).", nullptr,
+                             pluralCount(alert.count));
     case Kind::connection_lost:
         return AlertText::tr(
                    "No answer from the server for %1 and longer: no other alert can be raised until it answers.")

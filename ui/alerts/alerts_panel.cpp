@@ -11,6 +11,7 @@
 #include "panels/export_button.hpp"
 #include "panels/flow_bar.hpp"
 #include "panels/flow_layout.hpp"
+#include "panels/focus.hpp"
 #include "panels/marked_line.hpp"
 #include "panels/table_page.hpp"
 #include "session/session.hpp"
@@ -143,6 +144,7 @@ void AlertsPanel::makeActions()
 void AlertsPanel::makeBar(FlowLayout& bar)
 {
     m_text->setClearButtonEnabled(true);
+    leadDown(*m_text, m_page->table());
     auto* mute = new QToolButton(this);
     mute->setObjectName(QStringLiteral("mute"));
     mute->setIcon(icon(QStringLiteral("bell-off")));

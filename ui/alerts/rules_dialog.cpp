@@ -71,7 +71,7 @@ RulesDialog::RulesDialog(std::optional<AlertRules> rules, const AlertReactions& 
     side->setVisible(m_hasServer);
 
     addButton(QDialogButtonBox::RejectRole, [] { return tr("Cancel"); });
-    m_ok = addButton(QDialogButtonBox::AcceptRole, [] { return tr("Save"); });
+    m_ok = addButton(QDialogButtonBox::AcceptRole, [] { return tr("&Save"); });
     m_ok->setDefault(true);
     connect(m_ok, &QPushButton::clicked, this, &QDialog::accept);
 

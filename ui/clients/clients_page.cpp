@@ -7,6 +7,7 @@
 #include "delegates/state_delegate.hpp"
 #include "delegates/text_delegate.hpp"
 #include "models/named_owner.hpp"
+#include "panels/focus.hpp"
 #include "panels/table_page.hpp"
 #include "session/shown_time.hpp"
 #include "text/error_words.hpp"
@@ -177,6 +178,11 @@ void ClientsPage::takeChanges(const ClientDirectory::Changes& changes)
 void ClientsPage::setThresholds(const Thresholds& thresholds)
 {
     m_leases->setThresholds(thresholds);
+}
+
+void ClientsPage::leadFrom(QLineEdit& search)
+{
+    leadDown(search, m_clients->table());
 }
 
 void ClientsPage::setFilter(const QString& text)

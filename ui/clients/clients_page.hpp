@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+class QLineEdit;
 class QSplitter;
 
 namespace lockscope::ui {
@@ -32,6 +33,8 @@ public:
     /// From when on a lease counts as about to end.
     void setThresholds(const Thresholds& thresholds);
     void setFilter(const QString& text);
+    /// See leadDown().
+    void leadFrom(QLineEdit& search);
     void setLabels(const QHash<QString, QString>& labels) { m_model.setLabels(labels); }
     /// Starts to edit the name of the selected client.
     void editLabel();

@@ -8,6 +8,7 @@
 #include "panels/export_button.hpp"
 #include "panels/flow_bar.hpp"
 #include "panels/flow_layout.hpp"
+#include "panels/focus.hpp"
 #include "panels/kept_choices.hpp"
 #include "panels/table_page.hpp"
 #include "session/session.hpp"
@@ -102,6 +103,7 @@ void ClientsPanel::buildBar(FlowLayout& bar)
         beside->addWidget(button);
     }
     m_search->setClearButtonEnabled(true);
+    m_clientsPage->leadFrom(*m_search);
     m_search->setMaximumWidth(characterWidth(fontMetrics()) * 40);
     m_counts->setTextInteractionFlags(Qt::NoTextInteraction);
     m_followButton->setDefaultAction(m_follow);

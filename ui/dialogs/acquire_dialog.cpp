@@ -130,7 +130,7 @@ void AcquireDialog::build()
         return m_isOver ? tr("Close") : m_ticket ? tr("Stop waiting") : tr("Cancel");
     });
     m_confirm = addButton(
-        QDialogButtonBox::ActionRole, [] { return tr("Acquire"); }, QStringLiteral("acquire"));
+        QDialogButtonBox::ActionRole, [] { return tr("&Acquire"); }, QStringLiteral("acquire"));
     m_confirm->setAutoDefault(false);
     m_cancel->setDefault(true);
     connect(m_confirm, &QPushButton::clicked, this, &AcquireDialog::acquire);

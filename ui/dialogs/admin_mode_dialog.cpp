@@ -43,12 +43,12 @@ AdminModeDialog::AdminModeDialog(const QString& server, Session::ServerKind kind
                "log. The session is read-only again when you disconnect, or after %1 without an action.",
                "%1: duration")
                 .arg(limitText(limit)));
-        m_production->setText(tr("This is a production server: ask for the lock's name each time"));
+        m_production->setText(tr("This is a &production server: ask for the lock's name each time"));
         makeRoom();
     });
-    QPushButton* cancel = addButton(QDialogButtonBox::RejectRole, [] { return tr("Stay read-only"); });
+    QPushButton* cancel = addButton(QDialogButtonBox::RejectRole, [] { return tr("Stay &read-only"); });
     QPushButton* unlock = addButton(
-        QDialogButtonBox::AcceptRole, [] { return tr("Unlock"); }, QStringLiteral("lock-open"));
+        QDialogButtonBox::AcceptRole, [] { return tr("&Unlock"); }, QStringLiteral("lock-open"));
     cancel->setDefault(true); // Unlocking alone does nothing yet: where it has the focus, Return presses it.
     connect(unlock, &QPushButton::clicked, this, &QDialog::accept);
 

@@ -44,7 +44,7 @@ FilterNameDialog::FilterNameDialog(const QString& filter, QStringList taken, qsi
     contents().addLayout(form);
     contents().addWidget(m_note);
     addButton(QDialogButtonBox::RejectRole, [] { return tr("Cancel"); });
-    m_save = addButton(QDialogButtonBox::AcceptRole, [] { return tr("Save"); });
+    m_save = addButton(QDialogButtonBox::AcceptRole, [] { return tr("&Save"); });
     m_save->setDefault(true);
     connect(m_save, &QPushButton::clicked, this, &QDialog::accept);
     connect(m_name, &QLineEdit::textChanged, this, &FilterNameDialog::refresh);

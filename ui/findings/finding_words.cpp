@@ -70,6 +70,9 @@ QString ghostSentence(const Finding& finding, const Moment& moment, const Client
                     : Findings::tr("%1 is dead and first in the queue: whoever comes waits for it, %2 more at most."))
             .arg(owner, costText(finding, moment));
     }
+    if (!finding.cost) { // it depends on those before it
+        return Findings::tr("%1 is dead at place %n of the queue.", nullptr, countOf(finding)).arg(owner);
+    }
     return Findings::tr("%1 is dead at place %n of the queue; once it is first, it costs about %2.", nullptr,
                         countOf(finding))
         .arg(owner, costText(finding, moment));
@@ -325,8 +328,10 @@ QString findingCost(const Finding& finding, const Moment& moment)
 {
     switch (finding.kind) {
     case Kind::ghost_waiter:
-        return finding.cost == milliseconds{0}
-                 ? Findings::tr("Nothing more: the next client that tries drops it.")
+        return finding.cost == milliseconds{0} ? Findings::tr("Nothing more: the next client that tries drops it.")
+             : finding.count.value_or(1) > 1 && !finding.cost
+                 ? Findings::tr("Nothing until it is first; then whoever is behind it waits until its deadline has "
+                                "passed.")
                  : Findings::tr("Everybody behind it waits %1 longer.").arg(costText(finding, moment));
     case Kind::late_waiter: return Findings::tr("It may lose its place.");
     case Kind::head_without_score: return Findings::tr("If it is dead: everybody behind it waits for ever.");
@@ -343,7 +348,9 @@ QString findingCost(const Finding& finding, const Moment& moment)
                  : Findings::tr("They sleep although they could have it: until the lease that they saw would have "
                                 "ended, and for ever if it had no end.");
     case Kind::leftover_keys:
-        return Findings::tr("A little memory; and the next client that comes may wait for the dead.");
+        return finding.until
+                 ? Findings::tr("Whoever comes waits for the dead, %1 more at most.").arg(costText(finding, moment))
+                 : Findings::tr("A little memory; and the next client that comes may wait for the dead.");
     case Kind::never_expires:
         return Findings::tr("If the holder is dead, everybody else waits for ever. %1").arg(waitingText(finding));
     case Kind::missed_heartbeat:

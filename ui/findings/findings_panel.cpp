@@ -16,6 +16,7 @@
 #include "panels/export_button.hpp"
 #include "panels/flow_bar.hpp"
 #include "panels/flow_layout.hpp"
+#include "panels/focus.hpp"
 #include "panels/kept_choices.hpp"
 #include "panels/mouse_hold.hpp"
 #include "panels/table_page.hpp"
@@ -179,6 +180,7 @@ void FindingsPanel::makeTable()
 void FindingsPanel::makeBar(FlowLayout& bar)
 {
     m_text->setClearButtonEnabled(true);
+    leadDown(*m_text, m_page->table());
     bar.addWidget(m_text);
     for (auto severity = kAllSeverities.rbegin(); severity != kAllSeverities.rend(); ++severity) {
         auto* button = new QToolButton(this);

@@ -7,6 +7,7 @@
 #include "panels/export_button.hpp"
 #include "panels/flow_bar.hpp"
 #include "panels/flow_layout.hpp"
+#include "panels/focus.hpp"
 #include "panels/kept_choices.hpp"
 #include "panels/table_columns.hpp"
 #include "panels/table_page.hpp"
@@ -114,6 +115,7 @@ void AuditPanel::keepChoices()
 void AuditPanel::makeBar(FlowLayout& bar)
 {
     m_text->setClearButtonEnabled(true);
+    leadDown(*m_text, m_page->table());
     m_action->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     for (const AuditFilter::Outcome outcome :
          {AuditFilter::Outcome::any, AuditFilter::Outcome::done, AuditFilter::Outcome::notDone}) {

@@ -61,9 +61,9 @@ void CompletionPopup::fit(int offset)
     const int gap = fontMetrics().horizontalAdvance(u'0') * 2;
     int width = 0;
     for (int column = 0; column < columnCount(); ++column) {
-        resizeColumnToContents(column);
-        setColumnWidth(column, columnWidth(column) + gap);
-        width += columnWidth(column);
+        const int wanted = sizeHintForColumn(column) + gap; // the last one is as wide as the room that was left
+        setColumnWidth(column, wanted);
+        width += wanted;
     }
     const int scrollBar = topLevelItemCount() > kMostRows ? style()->pixelMetric(QStyle::PM_ScrollBarExtent) : 0;
     const int frame = 2 * frameWidth() + 2;

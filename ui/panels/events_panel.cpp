@@ -10,6 +10,7 @@
 #include "panels/export_button.hpp"
 #include "panels/flow_bar.hpp"
 #include "panels/flow_layout.hpp"
+#include "panels/focus.hpp"
 #include "panels/kept_choices.hpp"
 #include "panels/mouse_hold.hpp"
 #include "panels/table_columns.hpp"
@@ -226,6 +227,7 @@ void EventsPanel::makeTable()
 void EventsPanel::makeBar(FlowLayout& bar)
 {
     m_text->setClearButtonEnabled(true);
+    leadDown(*m_text, m_page->table());
     m_kind->addItem({}, kAllKinds);
     m_kind->addItem({}, kProblems);
     m_kind->addItem({}, kAlerts);

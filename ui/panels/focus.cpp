@@ -6,12 +6,51 @@
 #include <QFocusEvent>
 #include <QItemSelectionModel>
 #include <QKeyEvent>
+#include <QLineEdit>
+#include <QPointer>
 #include <QScrollBar>
 #include <QWidget>
 
 #include <algorithm>
 
 namespace lockscope::ui {
+namespace {
+
+class WayDown : public QObject
+{
+public:
+    WayDown(QLineEdit& field, QAbstractItemView& view) : QObject(&field), m_view(&view)
+    {
+        field.installEventFilter(this);
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (event->type() != QEvent::KeyPress) {
+            return QObject::eventFilter(watched, event);
+        }
+        const auto& key = *static_cast<QKeyEvent*>(event);
+        const bool leads = key.key() == Qt::Key_Down || key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter;
+        const bool isPlain = (key.modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
+        if (!leads || !isPlain || !m_view || !m_view->isVisible() || m_view->model()->rowCount() == 0) {
+            return false;
+        }
+        m_view->setFocus(Qt::TabFocusReason);
+        QItemSelectionModel& selection = *m_view->selectionModel();
+        if (!selection.hasSelection()) {
+            const QModelIndex first = m_view->model()->index(0, std::max(m_view->currentIndex().column(), 0));
+            selection.setCurrentIndex(first, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+            m_view->scrollTo(first);
+        }
+        return true;
+    }
+
+private:
+    QPointer<QAbstractItemView> m_view;
+};
+
+} // namespace
 
 void focusFirstOf(QWidget& part)
 {
@@ -59,7 +98,8 @@ bool selectCurrentRowByKey(const QAbstractItemView& view, const QKeyEvent& event
 bool goToEndByKey(QAbstractItemView& view, const QKeyEvent& event)
 {
     const bool isEnd = event.key() == Qt::Key_End;
-    const bool isPlain = (event.modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
+    // With Ctrl the view would go there without selecting: two rows to act on.
+    const bool isPlain = (event.modifiers() & ~(Qt::KeypadModifier | Qt::ControlModifier)) == Qt::NoModifier;
     const int rows = view.model() != nullptr ? view.model()->rowCount() : 0;
     if ((!isEnd && event.key() != Qt::Key_Home) || !isPlain || rows == 0) {
         return false;
@@ -69,6 +109,11 @@ bool goToEndByKey(QAbstractItemView& view, const QKeyEvent& event)
     view.selectionModel()->setCurrentIndex(end, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     view.scrollTo(end);
     return true;
+}
+
+void leadDown(QLineEdit& field, QAbstractItemView& view)
+{
+    new WayDown(field, view);
 }
 
 } // namespace lockscope::ui

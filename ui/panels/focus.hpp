@@ -4,6 +4,7 @@
 class QAbstractItemView;
 class QFocusEvent;
 class QKeyEvent;
+class QLineEdit;
 class QWidget;
 
 namespace lockscope::ui {
@@ -20,9 +21,13 @@ void bringKeysToSight(QAbstractItemView& view, const QFocusEvent& event);
 /// @returns whether it was such a step, and is done
 [[nodiscard]] bool selectCurrentRowByKey(const QAbstractItemView& view, const QKeyEvent& event);
 
-/// Home and End lead to the first and to the last row: where rows are selected, columns are no places to go to. To be
-/// asked before the view takes the key.
+/// Home and End, with Ctrl or without, lead to the first and to the last row: where rows are selected, columns are no
+/// places to go to. To be asked before the view takes the key.
 /// @returns whether it was one of them, and is done
 [[nodiscard]] bool goToEndByKey(QAbstractItemView& view, const QKeyEvent& event);
+
+/// Return and the arrow down lead from the field in which one searches to what was found: to the selected row, or the
+/// first. Where nothing was found, or the view is not to be seen, they do nothing.
+void leadDown(QLineEdit& field, QAbstractItemView& view);
 
 } // namespace lockscope::ui

@@ -27,6 +27,18 @@
 #include <chrono>
 
 namespace lockscope::ui {
+namespace {
+
+/// The first of its queue is the only one without a deadline, and dead: then that is all there is to say.
+bool isOnlyDeadHead(const LockState& state)
+{
+    const auto hasDeadline = [](const Waiter& waiter) { return waiter.deadline.has_value(); };
+    return head_never_goes(state) && state.anomalies.contains(Anomaly::dead_head)
+        && std::all_of(state.waiters.begin() + 1, state.waiters.end(), hasDeadline);
+}
+
+} // namespace
+
 LockHeader::LockHeader(const ShownTime& time, QWidget* parent)
     : QWidget(parent)
     , m_time(time)
@@ -192,7 +204,8 @@ QList<LockRemark> LockHeader::warnings(LockCondition condition, SteadyTime now) 
         if (anomaly == Anomaly::truncated && isSaid) {
             continue;
         }
-        if (anomaly == Anomaly::free_but_queued && isUntaken) {
+        if ((anomaly == Anomaly::free_but_queued && isUntaken)
+            || (anomaly == Anomaly::queue_without_score && isOnlyDeadHead(*m_state))) {
             continue; // said
         }
         all << LockRemark{severityOf(anomaly, *m_state, now, m_thresholds), anomalyText(anomaly, *m_state)};

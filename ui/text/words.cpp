@@ -259,7 +259,9 @@ QString anomalyText(Anomaly anomaly, const LockState& state)
         return living_waiters(state) == 0
                  ? Words::tr("The first waiter is dead: whoever comes waits until its deadline has passed.")
                  : Words::tr("The first waiter is dead: the others wait until its deadline has passed.");
-    case Anomaly::free_but_queued: return Words::tr("Nobody holds the lock, although clients are queued for it.");
+    case Anomaly::free_but_queued:
+        return living_waiters(state) == 0 ? Words::tr("Nobody holds the lock, and only the dead are left in its queue.")
+                                          : Words::tr("Nobody holds the lock, although clients are queued for it.");
     case Anomaly::dead_reader: return Words::tr("A reader's own deadlines are all gone, yet it still blocks writers.");
     case Anomaly::mixed_types: return Words::tr("Fields of two lock types lie under one name.");
     case Anomaly::foreign_queue:

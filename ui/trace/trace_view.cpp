@@ -7,6 +7,7 @@
 #include "panels/export_button.hpp"
 #include "panels/flow_bar.hpp"
 #include "panels/flow_layout.hpp"
+#include "panels/focus.hpp"
 #include "panels/kept_choices.hpp"
 #include "panels/marked_line.hpp"
 #include "panels/table_columns.hpp"
@@ -95,6 +96,7 @@ TraceView::TraceView(QAction* stop, QAction* again, QWidget* parent)
 void TraceView::makeBar(FlowLayout& bar)
 {
     m_text->setClearButtonEnabled(true);
+    leadDown(*m_text, *m_tree);
     for (const TraceCommand::Role role : kRoles) {
         if (m_role->count() == 0) {
             m_role->addItem({}, -1);

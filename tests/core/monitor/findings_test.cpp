@@ -251,6 +251,16 @@ private slots:
         QCOMPARE(diagnose_at(state, past, seconds(2)).findings.size(), std::size_t(1));
     }
 
+    void whoComesWaitsForTheDeadUntilTheFirstDeadline()
+    {
+        auto state = untaken(seconds(4));
+        queue(state, bob, 300, Life::dead);
+        const auto finding = diagnose_at(state, {}, seconds(4)).findings.front();
+        QCOMPARE(finding.kind, Finding::Kind::leftover_keys);
+        const milliseconds left(*state.waiters.front().deadline - state.server_time);
+        QCOMPARE(finding.until, std::optional(state.observed_at + left));
+    }
+
     void whoWasNotToldSleepsUntilTheLeaseThatItSawIsOver()
     {
         auto state = untaken(seconds(4));
