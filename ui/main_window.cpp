@@ -216,7 +216,10 @@ void MainWindow::connectViewActions()
             [this, visibility](bool shown) { m_workspace->setDetail(visibility(shown)); });
     connect(m_actions->showBottom, &QAction::toggled, this,
             [this, visibility](bool shown) { m_workspace->setBottom(visibility(shown)); });
-    connect(m_palette, &CommandPalette::lockChosen, this, &MainWindow::selectLock);
+    connect(m_palette, &CommandPalette::lockChosen, this, [this](const std::string& name) {
+        selectLock(name);
+        m_workspace->table().setFocus(Qt::OtherFocusReason); // whoever goes to a lock wants to do something with it
+    });
     connect(m_palette, &CommandPalette::recentChanged, this,
             [this](const QStringList& ids) { m_settings.addRecentCommand(ids.front()); });
     connect(&m_toolBar->filterField(), &FilterField::filterNoted, this,

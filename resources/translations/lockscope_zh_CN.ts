@@ -465,6 +465,11 @@
             <numerusform>死锁：有 %Ln 个环中的线程在互相等待。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>acknowledged, %1</source>
+        <comment>state of an alert; %1: muted until …</comment>
+        <translation>已确认，%1</translation>
+    </message>
 </context>
 <context>
     <name>AuditWords</name>

@@ -254,12 +254,15 @@ void OperatorJourneyTest::paletteRunsWhatIsTyped()
     QVERIFY(!palette->isVisible());
     QVERIFY(m_stage->backInWindow());
 
+    m_stage->press(Qt::Key_2, Qt::AltModifier); // somewhere else
+    QTRY_VERIFY(QApplication::focusWidget() != &m_stage->table());
     m_stage->press(Qt::Key_K, Qt::ControlModifier);
     QTRY_VERIFY(palette->isVisible());
     m_stage->type(QString::fromStdString(kOther));
     m_stage->press(Qt::Key_Return);
     QTRY_VERIFY(m_stage->selected(kOther));
     QVERIFY(m_stage->backInWindow());
+    QTRY_COMPARE(QApplication::focusWidget(), &m_stage->table()); // with whose keys it can be acted on
     m_stage->press(Qt::Key_K, Qt::ControlModifier);
     QTRY_VERIFY(palette->isVisible());
     m_stage->press(Qt::Key_Escape);

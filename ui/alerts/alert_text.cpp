@@ -150,7 +150,9 @@ QString alertStateText(const Alert& alert, const std::optional<Muted>& muted)
 {
     switch (alert.state) {
     case Alert::State::raised: return muted ? mutedText(*muted) : AlertText::tr("new", "state of an alert");
-    case Alert::State::acknowledged: return AlertText::tr("acknowledged", "state of an alert");
+    case Alert::State::acknowledged:
+        return muted ? AlertText::tr("acknowledged, %1", "state of an alert; %1: muted until …").arg(mutedText(*muted))
+                     : AlertText::tr("acknowledged", "state of an alert");
     case Alert::State::cleared: break;
     }
     return alert.cleared_at
