@@ -76,7 +76,8 @@ std::string holder_text(const LockState& state)
     return text;
 }
 
-/// Waiters are threads in a queue, clients are processes.
+/// Waiters are threads in a queue, clients are processes. One look does not tell whether a silent one is dead: it may
+/// just have come.
 std::string waiting_text(const LockState& state)
 {
     const auto living = living_waiters(state);
@@ -87,7 +88,11 @@ std::string waiting_text(const LockState& state)
     const std::string what = has_queue ? " waiter" : " client";
     if (*living == 0 && dead == 0)
         return "-";
+    const auto silent = std::count_if(state.waiters.begin(), state.waiters.end(), [](const Waiter& waiter) {
+        return !is_dead(waiter) && waiter.subscribed == false && !waiter.mapped;
+    });
     return std::to_string(*living) + what + (*living == 1 ? "" : "s")
+         + (silent > 0 ? ", " + std::to_string(silent) + " silent" : "")
          + (dead > 0 ? " +" + std::to_string(dead) + " dead" : "");
 }
 

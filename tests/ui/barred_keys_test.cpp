@@ -48,7 +48,7 @@ private slots:
         const QPointer<AdminModeDialog> unlocking = open<AdminModeDialog>(stage);
         QPushButton* unlock = nullptr;
         for (auto* button : unlocking->findChildren<QPushButton*>()) {
-            unlock = button->text() == QLatin1String("Unlock") ? button : unlock;
+            unlock = button->text() == QLatin1String("&Unlock") ? button : unlock;
         }
         QVERIFY(unlock != nullptr);
         QVERIFY(stage.tabTo(unlock));

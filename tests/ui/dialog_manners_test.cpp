@@ -342,7 +342,7 @@ private slots:
         dialog.show();
         const QSignalSpy accepted(&dialog, &QDialog::accepted);
         for (QAbstractButton* each : dialog.findChild<QDialogButtonBox*>()->buttons()) {
-            if (each->text() == QLatin1String("Unlock")) {
+            if (each->text() == QLatin1String("&Unlock")) {
                 each->setFocus();
                 press(*each, Qt::Key_Return, Press::repeated);
                 QCOMPARE(accepted.count(), 0);

@@ -185,6 +185,15 @@ private slots:
         QVERIFY(!table.output.contains('\x1b'));
     }
 
+    void saysForWhomOfAQueueNobodyListens()
+    {
+        const auto deadline = QDateTime::currentMSecsSinceEpoch() + 300'000;
+        m_redis->expect({"RPUSH", locks::queue_key("orders"), alice});
+        m_redis->expect({"ZADD", locks::timeout_key("orders"), std::to_string(deadline), alice});
+        QVERIFY(run({"list"}).output.contains("1 waiter, 1 silent"));
+        QVERIFY(run({"show", "orders"}).output.contains("1 waiter, 1 silent"));
+    }
+
     void aNameThatIsLongWidensNoOtherRow()
     {
         const std::string name(100'000, 'n');
