@@ -52,7 +52,7 @@ RowInHand::Taken RowInHand::take()
     const QModelIndex row = m_view->currentIndex();
     const QByteArray name = row.data(kLockBytesRole).toByteArray();
     QItemSelectionModel& selection = *m_view->selectionModel();
-    if (!name.isEmpty() && selection.hasSelection() && !selection.isSelected(row)) { // Ctrl and an arrow went there
+    if (!name.isEmpty() && !selection.isSelected(row)) { // It has the frame: Tab led to it, or Ctrl and an arrow.
         selection.select(row, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     }
     if (name.isEmpty() || !selection.isSelected(row)) {

@@ -225,6 +225,8 @@ Endpoint Endpoint::parse(std::string_view uri)
     if (end != std::string_view::npos) {
         scheme = scheme_named(uri.substr(0, end));
         uri.remove_prefix(end + 3);
+    } else if (uri.starts_with("redis:/") || uri.starts_with("rediss:/") || uri.starts_with("unix:/")) {
+        refuse_address("After the colon of redis:// or unix:// there are two slashes, as in redis://host:6379.");
     } else {
         scheme.is_unix = uri.front() == '/';
     }

@@ -164,9 +164,9 @@ void untold_waiters(Look& look)
     finding.repair = Repair::wake_next;
     if (!look.state.untold_seen)
         finding.certainty = Finding::Certainty::possible;
-    if (look.state.asleep_until > look.moment.now) {
-        finding.until = look.state.asleep_until;
-        look.again_at(*finding.until);
+    if (const auto end = asleep_until(look.state); end > look.moment.now) {
+        finding.until = end;
+        look.again_at(end);
     }
 }
 

@@ -161,6 +161,12 @@ bool is_untaken(const LockState& state, milliseconds patience) noexcept
     return state.observed_at - state.untaken_since >= patience && living_waiters(state).value_or(0) > 0;
 }
 
+SteadyTime asleep_until(const LockState& state) noexcept
+{
+    const bool is_asleep = !state.is_held() && state.waiters.empty() && state.untaken_since != SteadyTime{};
+    return is_asleep && state.lease > milliseconds(0) ? state.untaken_since + state.lease : SteadyTime{};
+}
+
 std::size_t dead_waiters(const LockState& state) noexcept
 {
     return static_cast<std::size_t>(std::count_if(state.waiters.begin(), state.waiters.end(),

@@ -211,9 +211,9 @@ void TrackedLock::note_sleepers(LockState& next) const
     const auto& before = *m_state;
     next.untold_seen = before.is_held() || before.untold_seen;
     if (!before.is_held())
-        next.asleep_until = before.asleep_until;
+        next.lease = before.lease;
     else if (before.ttl >= milliseconds(0))
-        next.asleep_until = before.observed_at + before.ttl;
+        next.lease = std::chrono::duration_cast<milliseconds>(before.observed_at + before.ttl - next.untaken_since);
 }
 
 /// Was the queue watched until now, as a whole? Then whoever was not in it has just come. Who moves up from where
@@ -276,7 +276,8 @@ bool TrackedLock::mark_told()
     if (m_state->untaken_since == SteadyTime{} || !is_listened_for(*m_state))
         return false;
     LockState marked = *m_state;
-    marked.untaken_since = marked.asleep_until = {};
+    marked.untaken_since = {};
+    marked.lease = {};
     marked.untold_seen = false;
     m_state = std::make_shared<const LockState>(std::move(marked));
     return true;

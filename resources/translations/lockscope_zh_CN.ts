@@ -9482,6 +9482,10 @@ The desktop program is free software under the GNU General Public License, versi
         <source>The cluster refuses commands (CLUSTERDOWN): nobody serves a part of it, or this master has lost sight of most others. It goes on by itself when they are back.</source>
         <translation>集群拒绝执行命令（CLUSTERDOWN）：有一部分槽无人提供服务，或者此主节点与大多数其他主节点失去了联系。它们恢复后会自动继续。</translation>
     </message>
+    <message>
+        <source>After the colon of redis:// or unix:// there are two slashes, as in redis://host:6379.</source>
+        <translation>redis:// 或 unix:// 的冒号后有两个斜杠，例如 redis://host:6379。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ReconnectBar</name>

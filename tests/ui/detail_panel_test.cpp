@@ -327,10 +327,10 @@ private slots:
         QVERIFY(shows(*m_panel, QStringLiteral("but nobody has told the 2 client(s) that wait for it.")));
         QVERIFY(shows(*m_panel, QStringLiteral("2 client process(es)")));
         QVERIFY(!shows(*m_panel, QStringLiteral("by itself")));
-        lock.asleep_until = std::chrono::steady_clock::now() + std::chrono::minutes(58) + std::chrono::seconds(30);
+        lock.lease = std::chrono::minutes(61) + std::chrono::seconds(30);
         m_panel->setLock(shared(lock));
         QVERIFY(shows(*m_panel, QStringLiteral("wait for it. Whoever waits looks again by itself in 58 m")));
-        lock.untaken_since = lock.asleep_until = {};
+        lock.untaken_since = {};
         emit m_session->batchArrived(std::make_shared<const MonitorBatch>(batchOf(LockChange::Kind::removed, lock)));
         QVERIFY(m_panel->isGone());
         QVERIFY(!shows(*m_panel, QStringLiteral("2 client process(es)"))); // nobody follows that any more

@@ -86,9 +86,16 @@ private slots:
         QCOMPARE(m_stage->window.findChild<DetailPanel*>()->lock()->name, std::string("pointed at"));
     }
 
-    /// Ctrl and an arrow lead to a row without selecting it: that one has the frame, and the keys.
-    void alsoWhereAnotherRowOfThePanelIsSelected()
+    /// Ctrl and an arrow lead to a row without selecting it, and so does Tab: that one has the frame, and the keys.
+    void alsoWhereItIsNotTheSelectedRowOfThePanel_data()
     {
+        QTest::addColumn<bool>("isNoneSelected");
+        QTest::newRow("another one is selected") << false;
+        QTest::newRow("none is selected") << true;
+    }
+    void alsoWhereItIsNotTheSelectedRowOfThePanel()
+    {
+        QFETCH(const bool, isNoneSelected);
         point("pointed at");
         auto& events = *m_stage->window.findChild<EventsPanel*>();
         auto& table = *events.findChild<QTableView*>();
@@ -98,6 +105,9 @@ private slots:
         events.append({event});
         table.selectRow(table.model()->rowCount() - 1);
         table.selectionModel()->setCurrentIndex(framed, QItemSelectionModel::NoUpdate);
+        if (isNoneSelected) {
+            table.clearSelection();
+        }
         QVERIFY(!table.selectionModel()->isSelected(framed));
         m_stage->press(Qt::Key_Delete, Qt::ControlModifier);
         QTRY_COMPARE_WITH_TIMEOUT(dialogAbout(), QStringLiteral("pointed at"), kPatience);

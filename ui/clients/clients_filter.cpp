@@ -14,8 +14,8 @@ ClientsFilter::ClientsFilter(QObject* parent) : QSortFilterProxyModel(parent)
 
 void ClientsFilter::setText(const QString& text)
 {
-    if (text != m_text) {
-        m_text = text;
+    if (const QString wanted = text.trimmed(); wanted != m_text) { // a blank alone is not seen
+        m_text = wanted;
         invalidateFilter();
     }
 }

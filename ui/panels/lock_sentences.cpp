@@ -182,7 +182,7 @@ QString untakenSentence(const LockState& state, SteadyTime now)
                  : Sentences::tr("Free for at least %1, yet %Ln client(s) wait for it: perhaps nobody has told them.",
                                  nullptr, waiting))
                 .arg(durationText(std::max(free, milliseconds{0})));
-        const auto asleep = std::chrono::duration_cast<milliseconds>(state.asleep_until - now);
+        const auto asleep = std::chrono::duration_cast<milliseconds>(asleep_until(state) - now);
         return asleep <= milliseconds{0} ? untold
                                          : Sentences::tr("%1 Whoever waits looks again by itself in %2 at the latest.",
                                                          "%1: a sentence; %2: duration")

@@ -27,6 +27,8 @@ constexpr std::array kReasons{
     QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "After the bracket of an IPv6 address only :port may follow."),
     QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "An IPv6 address must stand in brackets, as in redis://[::1]:6379."),
     QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "\"{1}\" is not a host name."),
+    QT_TRANSLATE_NOOP("lockscope::ui::Reasons",
+                      "After the colon of redis:// or unix:// there are two slashes, as in redis://host:6379."),
     QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "The port after the colon is missing; leave the colon out for {1}."),
     QT_TRANSLATE_NOOP("lockscope::ui::Reasons",
                       "The port in the address must be a number from 1 to 65535, as in redis://host:6379."),

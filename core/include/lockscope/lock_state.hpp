@@ -141,10 +141,8 @@ struct LockState
     /// without a queue, although somebody listens whom nobody has told that it is free. At or after the real beginning.
     /// Zero: somebody has it, nobody waits, or nobody watched.
     SteadyTime untaken_since{};
-    /// Of one without a queue that is untaken: when those who listen look again by themselves at the latest, which is
-    /// when the lease ends that they saw last. Zero: that is not known, or they saw none.
-    SteadyTime asleep_until{};
-    /// Largest ttl seen in this hold, or since its end was moved to an earlier time; the scale of the countdown bar.
+    /// Largest ttl seen in this hold, or since its end was moved to an earlier time; the scale of the countdown bar. Of
+    /// one that is untaken, without a queue: what was left of it then for those who listen; see asleep_until().
     milliseconds lease{0};
     /// Until when it was known, if the master that serves it does not answer, refuses everything, or may not be asked
     /// any more: nobody knows what has become of the lock since. Zero: it can be read.
@@ -202,6 +200,10 @@ inline constexpr milliseconds longest_hand_over{2000};
 /// Was it free for @p patience when it was read, and did somebody wait who lives, and did not take it? Time alone tells
 /// nothing: somebody may have taken it since.
 [[nodiscard]] bool is_untaken(const LockState& state, milliseconds patience) noexcept;
+
+/// Of one without a queue that is untaken: when those who listen look again by themselves at the latest, which is when
+/// the lease ends that they saw last. Zero: it is none, that is not known, or they saw a lock without an end.
+[[nodiscard]] SteadyTime asleep_until(const LockState& state) noexcept;
 
 /// Entries of its queue, as far as that was read, behind which nobody stands any more.
 [[nodiscard]] std::size_t dead_waiters(const LockState& state) noexcept;

@@ -140,6 +140,8 @@ private slots:
         row("redis+sentinel:///run/sentinel.sock/m", "host");
         row("redis+sentinel+unix:///run/sentinel.sock", "host:port");
         row("rediss+unix:///run/r.sock", "never encrypted");
+        row("redis:/127.0.0.1:7811", "two slashes");
+        row("unix:/run/r.sock", "two slashes");
         row("redis+cluster://", "host is missing");
         row("redis+cluster://a,,b", "host is missing");
         row("redis+cluster://a,", "host is missing");

@@ -266,7 +266,7 @@ private slots:
         auto state = untaken(seconds(4));
         state.waiting_clients = 2;
         QVERIFY(!diagnose_at(state, {}, seconds(4)).findings.front().until);
-        state.asleep_until = start + seconds(50);
+        state.lease = std::chrono::duration_cast<milliseconds>(start + seconds(50) - state.untaken_since);
         const auto diagnosis = diagnose_at(state, {}, seconds(4));
         QCOMPARE(diagnosis.findings.front().cost_at(start + seconds(4)), std::optional(milliseconds(46'000)));
         QVERIFY(diagnosis.look_again > start + seconds(50)); // Then it is only said that they do not take it.
