@@ -265,6 +265,7 @@ private slots:
     {
         auto state = untaken(seconds(4));
         state.waiting_clients = 2;
+        state.lease = milliseconds(0); // They saw one without an end.
         QVERIFY(!diagnose_at(state, {}, seconds(4)).findings.front().until);
         state.lease = std::chrono::duration_cast<milliseconds>(start + seconds(50) - state.untaken_since);
         const auto diagnosis = diagnose_at(state, {}, seconds(4));
