@@ -92,7 +92,7 @@ std::string waiting_text(const LockState& state)
         return !is_dead(waiter) && waiter.subscribed == false && !waiter.mapped;
     });
     return std::to_string(*living) + what + (*living == 1 ? "" : "s")
-         + (silent > 0 ? ", " + std::to_string(silent) + " silent" : "")
+         + (silent > 0 ? " (" + std::to_string(silent) + " silent)" : "")
          + (dead > 0 ? " +" + std::to_string(dead) + " dead" : "");
 }
 

@@ -63,7 +63,7 @@ private slots:
         queue(bob, -10);
         queue(m_carol, 600);
         const auto shown = run({"show", "f"});
-        QVERIFY2(shown.output.contains("1 waiter +1 dead"), shown.output);
+        QVERIFY2(shown.output.contains("1 waiter (1 silent) +1 dead"), shown.output);
     }
 
     void evictsAGhost()

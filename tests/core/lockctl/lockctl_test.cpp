@@ -190,8 +190,8 @@ private slots:
         const auto deadline = QDateTime::currentMSecsSinceEpoch() + 300'000;
         m_redis->expect({"RPUSH", locks::queue_key("orders"), alice});
         m_redis->expect({"ZADD", locks::timeout_key("orders"), std::to_string(deadline), alice});
-        QVERIFY(run({"list"}).output.contains("1 waiter, 1 silent"));
-        QVERIFY(run({"show", "orders"}).output.contains("1 waiter, 1 silent"));
+        QVERIFY(run({"list"}).output.contains("1 waiter (1 silent)"));
+        QVERIFY(run({"show", "orders"}).output.contains("1 waiter (1 silent)"));
     }
 
     void aNameThatIsLongWidensNoOtherRow()

@@ -333,7 +333,7 @@ private slots:
         cluster.wait_until_ok();
         QVERIFY(until([&] { return log.status().link == MonitorStatus::Link::live; }));
         QVERIFY(until([&] { return log.status().unreachable.empty(); }));
-        QVERIFY(!log.row(kept)->is_out_of_reach());
+        QVERIFY(until([&] { return !log.row(kept)->is_out_of_reach(); })); // as soon as it was read again
         QVERIFY(log.kinds(kept).empty());
         LockData(cluster.node(0).endpoint()).release(kept);
         QVERIFY(log.wait_for_event(kept, Kind::released));
