@@ -134,7 +134,7 @@ private slots:
     /// Who waits in front of a terminal; not who reads a file.
     void howFarALongLookHasComeIsSaidInATerminal()
     {
-        m_redis->expect({"EVAL", "for i = 1, 5000 do redis.call('SET', 'other:' .. i, 1) end", "0"});
+        m_redis->expect({"EVAL", "for i = 1, 2500 do redis.call('SET', 'other:' .. i, 1) end", "0"});
         hold_by_hand("held", alice);
         test::FaultProxy far_away(m_sandbox->endpoint());
         far_away.delay_replies(std::chrono::milliseconds(60));
