@@ -174,6 +174,7 @@ Json to_json(const Failover& failover)
     object["changed"] = failover.changed;
     object["expired"] = failover.expired;
     object["ended"] = failover.ended;
+    object["unclear"] = failover.unclear;
     object["shortened"] = failover.shortened;
     object["unread"] = failover.unread;
     object["lost_locks"] = Json::array();

@@ -210,6 +210,8 @@ std::string to_text(const Failover& failover)
         text += ", " + std::to_string(failover.expired) + " expired meanwhile";
     if (failover.ended > 0)
         text += ", " + std::to_string(failover.ended) + " ended while nobody watched";
+    if (failover.unclear > 0)
+        text += ", " + std::to_string(failover.unclear) + " lost or given back";
     if (failover.shortened > 0)
         text += ", " + std::to_string(failover.shortened) + " without the last renewal";
     if (failover.unread > 0)

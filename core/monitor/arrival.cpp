@@ -9,9 +9,9 @@ Arrival arrival_of(const ServerFacts& facts, const Meeting& meeting)
 {
     Arrival arrival;
     // The data of who was a replica came another way.
-    arrival.came_empty = facts.loaded_nothing && !facts.written_since_promotion;
-    const bool is_just_promoted =
-        !meeting.is_restart && facts.written_since_promotion && *facts.written_since_promotion <= meeting.greetings;
+    const auto written = facts.written_since_promotion();
+    arrival.came_empty = facts.loaded_nothing && !written;
+    const bool is_just_promoted = !meeting.is_restart && written && *written <= meeting.greetings;
     arrival.may_be_released = !arrival.came_empty && !facts.is_as_started && !is_just_promoted;
     // As it started, it has what it had: nobody has taken anything anew.
     if (meeting.is_restart && meeting.ended_at && facts.uptime && !facts.is_as_started) {
@@ -19,6 +19,15 @@ Arrival arrival_of(const ServerFacts& facts, const Meeting& meeting)
         arrival.down = {*meeting.ended_at, meeting.asked_at - *facts.uptime - rounding};
     }
     return arrival;
+}
+
+Fate fate_of(const LockState& before, const Arrival& arrival) noexcept
+{
+    if (begins_anew(before, arrival) || was_left_behind(before, arrival.parting))
+        return Fate::lost;
+    if (came_along(before, arrival.parting))
+        return Fate::ended;
+    return arrival.may_be_released ? Fate::unclear : Fate::lost;
 }
 
 /// Until it went down, its lease may have been renewed once more.

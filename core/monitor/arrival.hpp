@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lockscope/lock_state.hpp"
+#include "monitor/replication_trail.hpp"
 #include "monitor/server_facts.hpp"
 
 #include <optional>
@@ -21,6 +22,7 @@ struct Arrival
         SteadyTime from{}, to{};
     };
     std::optional<Outage> down{}; ///< Absent: not known.
+    Parting parting{};            ///< From the data of the one before.
 };
 
 /// What we know of it ourselves.
@@ -33,6 +35,14 @@ struct Meeting
 };
 
 [[nodiscard]] Arrival arrival_of(const ServerFacts& facts, const Meeting& meeting);
+
+/// What became of a hold that is missing there.
+enum class Fate {
+    ended,   ///< Given back there, or its lease was over.
+    lost,    ///< Its lease was over, or it was lost.
+    unclear, ///< One or the other.
+};
+[[nodiscard]] Fate fate_of(const LockState& before, const Arrival& arrival) noexcept;
 
 /// Has whoever holds it now certainly taken it since, even who held it before?
 [[nodiscard]] bool begins_anew(const LockState& before, const Arrival& arrival) noexcept;

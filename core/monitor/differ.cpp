@@ -171,8 +171,7 @@ private:
             return LockEvent::Kind::released;
         if (m_evidence.unwatched && !m_evidence.failed_over)
             return LockEvent::Kind::ended;
-        const bool may_be_released = m_evidence.failed_over && m_evidence.arrival.may_be_released;
-        if (may_be_released && !m_begins_anew)
+        if (m_evidence.failed_over && fate_of(*m_before, m_evidence.arrival) != Fate::lost)
             return LockEvent::Kind::ended;
         if (own_lease_over(holder))
             return LockEvent::Kind::expired;

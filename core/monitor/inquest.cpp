@@ -22,7 +22,9 @@ bool ends_earlier(const LockState& before, const LockState& after)
 
 } // namespace
 
-Inquest::Inquest(std::string from, std::string to, SystemTime at, SteadyTime until) : m_until(until)
+Inquest::Inquest(std::string from, std::string to, SystemTime at, SteadyTime until, ReplicationTrail trail)
+    : m_until(until)
+    , m_trail(std::move(trail))
 {
     m_result.from = std::move(from);
     m_result.to = std::move(to);
@@ -35,14 +37,15 @@ void Inquest::note(const LockState& before, const LockState& after, const Arriva
         return;
     const bool has_all = std::all_of(before.holders.begin(), before.holders.end(),
                                      [&after](const Holder& holder) { return is_held_by(after, holder.owner); });
-    const bool is_another = begins_anew(before, arrival);
-    if (has_all && !is_another) {
+    if (has_all && !begins_anew(before, arrival)) {
         ++m_result.kept;
         m_result.shortened += ends_earlier(before, after) ? 1 : 0;
         return;
     }
-    if (arrival.may_be_released && !is_another) {
-        ++m_result.ended;
+    const auto fate = fate_of(before, arrival);
+    if (fate != Fate::lost) {
+        const bool is_clear = fate == Fate::ended || lease_over(before, after);
+        ++(is_clear ? m_result.ended : m_result.unclear);
         return;
     }
     if (lease_over(before, after)) {

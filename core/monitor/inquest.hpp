@@ -15,11 +15,17 @@ namespace lockscope::monitor {
 class Inquest
 {
 public:
-    Inquest(std::string from, std::string to, SystemTime at, SteadyTime until);
+    /// @param trail of the master before
+    Inquest(std::string from, std::string to, SystemTime at, SteadyTime until, ReplicationTrail trail = {});
 
     /// This lock was held before.
     void expect(const std::string& name) { m_open.insert(name); }
     [[nodiscard]] bool expects(const std::string& name) const { return m_open.contains(name); }
+    /// From the data of the master before.
+    [[nodiscard]] Parting parting_from(const ReplicationFacts& successor) const
+    {
+        return m_trail.parting_from(successor);
+    }
     /// Its first reading afterwards.
     void note(const LockState& before, const LockState& after, const Arrival& arrival = {});
     /// Those that are not watched any more.
@@ -37,6 +43,7 @@ public:
 private:
     Failover m_result;
     SteadyTime m_until;
+    ReplicationTrail m_trail;
     std::unordered_set<std::string> m_open;
 };
 

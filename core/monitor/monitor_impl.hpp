@@ -27,6 +27,7 @@ using monitor::LockBook;
 using monitor::Reader;
 using monitor::Reading;
 using monitor::ReadRequest;
+using monitor::ReplicationTrail;
 using monitor::ServerIdentity;
 using monitor::Station;
 using monitor::TrackedLockPtr;
@@ -77,6 +78,7 @@ public:
     [[nodiscard]] bool has_sharded_messages() const override;
     [[nodiscard]] monitor::Messages messages() const override;
     [[nodiscard]] bool is_cluster() const override { return m_core->endpoint.deployment == Deployment::cluster; }
+    [[nodiscard]] bool has_successors() const override { return m_core->endpoint.deployment != Deployment::single; }
     [[nodiscard]] Station* station_of(std::string_view name) override;
     TrackedLockPtr file(Reading reading, LockBook::Surroundings around) override;
     void gone_elsewhere(const std::string& name, Station& from) override;
@@ -105,7 +107,7 @@ private:
     void follow(); ///< The masters have changed.
     void take_leave(const Station& station);
     void hand_over(const TrackedLockPtr& lock);
-    Inquest& inquest(std::string from, std::string to);
+    Inquest& inquest(std::string from, std::string to, ReplicationTrail trail);
     void close_inquests(SteadyTime now);
 
     // monitor_sending.cpp

@@ -103,7 +103,7 @@ void Monitor::Impl::take_leave(const Station& station)
         if (lock->state()->is_held()) {
             auto& about = inquests[next];
             if (about == nullptr)
-                about = &inquest(station.address(), next != nullptr ? next->address() : std::string());
+                about = &inquest(station.address(), next != nullptr ? next->address() : std::string(), station.trail());
             about->expect(lock->name());
         }
         hand_over(lock);
@@ -163,9 +163,14 @@ TrackedLockPtr Monitor::Impl::file(Reading reading, LockBook::Surroundings aroun
     const auto before = known ? known->state() : nullptr;
     around.failed_over = true;
     around.restarted = about->is_of_restart();
+    if (known && known->home != nullptr)
+        around.arrival.parting = about->parting_from(known->home->replication());
     const bool is_told_of = known && known->message_at != SteadyTime{} && !known->is_latch;
     auto lock = m_book.apply(std::move(reading), around);
-    around.arrival.may_be_released = around.arrival.may_be_released || is_told_of;
+    if (is_told_of) { // Given back, wherever.
+        around.arrival.may_be_released = true;
+        around.arrival.parting = {};
+    }
     if (lock && before && tells)
         about->note(*before, *lock->state(), around.arrival);
     return lock;
@@ -234,17 +239,17 @@ boost::asio::awaitable<void> Monitor::Impl::read_strays()
 
 void Monitor::Impl::server_changed(Station& station, const ServerIdentity& before)
 {
-    auto& about = inquest(before.address, station.address());
+    auto& about = inquest(before.address, station.address(), station.trail());
     for (const auto& lock : m_book.table().all()) {
         if (lock->home == &station && lock->state()->is_held())
             about.expect(lock->name());
     }
 }
 
-Inquest& Monitor::Impl::inquest(std::string from, std::string to)
+Inquest& Monitor::Impl::inquest(std::string from, std::string to, ReplicationTrail trail)
 {
     return m_inquests.emplace_back(std::move(from), std::move(to), std::chrono::system_clock::now(),
-                                   Steady::now() + longest_inquest);
+                                   Steady::now() + longest_inquest, std::move(trail));
 }
 
 void Monitor::Impl::close_inquests(SteadyTime now)

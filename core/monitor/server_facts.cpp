@@ -38,8 +38,10 @@ struct SinceStart
         const bool was_saved = saved_at < 0 || now < 0 || saved_at > std::floor(now / microseconds) - uptime;
         facts.is_as_started = changes == 0 && uptime >= 0 && !was_saved;
         facts.loaded_nothing = loaded == 0 && appends == 0; // What is read from an append-only file is not counted.
-        if (promoted_at >= 0 && offset >= 0)
-            facts.written_since_promotion = offset + 1 - promoted_at;
+        if (offset >= 0)
+            facts.replication.offset = offset;
+        if (promoted_at >= 0)
+            facts.replication.promoted_at = promoted_at;
         if (uptime >= 0)
             facts.uptime = std::chrono::seconds(static_cast<std::int64_t>(uptime));
     }
@@ -146,6 +148,10 @@ ServerFacts parse_info(std::string_view info)
             facts.product = value == "valkey" ? "Valkey" : value;
         else if (key == "run_id")
             facts.run_id = value;
+        else if (key == "master_replid")
+            facts.replication.history = value;
+        else if (key == "master_replid2")
+            facts.replication.history_before = value;
         else if (key == "role")
             facts.role = value;
         else if (key == "master_link_status")
@@ -173,6 +179,13 @@ ServerFacts parse_info(std::string_view info)
     if (facts.product_version.empty())
         facts.product_version = facts.version;
     return facts;
+}
+
+std::optional<double> ServerFacts::written_since_promotion() const
+{
+    if (!replication.offset || !replication.promoted_at)
+        return std::nullopt;
+    return *replication.offset + 1 - *replication.promoted_at;
 }
 
 bool ServerIdentity::is_same_as(const ServerIdentity& other) const

@@ -11,6 +11,16 @@
 
 namespace lockscope::monitor {
 
+/// Where in which history of writes a server is. Replicas have that of their master.
+struct ReplicationFacts
+{
+    std::string history;               ///< A name for it (master_replid). Empty: not told.
+    std::string history_before;        ///< Of the master from which it took over (master_replid2).
+    std::optional<double> offset;      ///< Bytes written in it so far.
+    std::optional<double> promoted_at; ///< The first byte that is not of the history before; absent: there is none.
+    bool operator==(const ReplicationFacts&) const = default;
+};
+
 /// The few lines of INFO that we use.
 struct ServerFacts
 {
@@ -25,12 +35,13 @@ struct ServerFacts
     std::vector<int> databases;  ///< Those with keys.
     bool is_as_started = false;  ///< Nothing was written since it started.
     bool loaded_nothing = false; ///< It started without data.
-    /// Bytes of replication, since it was a replica; absent: it never was, as far as is known.
-    std::optional<double> written_since_promotion;
+    ReplicationFacts replication;
     std::optional<std::chrono::seconds> uptime; ///< Rounded down.
     double used_cpu = 0;                        ///< Seconds, system and user.
     double commands = 0;                        ///< Processed since the start.
     bool operator==(const ServerFacts&) const = default;
+    /// Bytes of replication, since it was a replica; absent: it never was, as far as is known.
+    [[nodiscard]] std::optional<double> written_since_promotion() const;
 };
 [[nodiscard]] ServerFacts parse_info(std::string_view info);
 

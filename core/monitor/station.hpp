@@ -53,6 +53,8 @@ public:
     /// Whether they may, if the rights allow it.
     [[nodiscard]] virtual Messages messages() const = 0;
     [[nodiscard]] virtual bool is_cluster() const = 0;
+    /// Whether another server may take over from a master.
+    [[nodiscard]] virtual bool has_successors() const = 0;
     /// The station of the master that serves this name; nullptr: not known.
     [[nodiscard]] virtual Station* station_of(std::string_view name) = 0;
 
@@ -92,6 +94,9 @@ public:
     [[nodiscard]] std::string address() const;
     /// This master's part of it: nothing of the locks.
     [[nodiscard]] const MonitorStatus& status() const noexcept { return m_status; }
+    [[nodiscard]] const ReplicationFacts& replication() const noexcept { return m_facts.replication; }
+    /// Of the one that answered until it was found to be another one.
+    [[nodiscard]] const ReplicationTrail& trail() const noexcept { return m_trail; }
     /// When it was last heard, if it does not answer; absent: it does, or was not asked yet.
     [[nodiscard]] const std::optional<Moment>& away_since() const noexcept { return m_away_since; }
     void measure_cost(SteadyTime now);
@@ -232,6 +237,7 @@ private:
     void reread_queues(Listeners listeners);
     void reread_refused(SteadyTime now);
     Task<void> ask_server();
+    Task<void> ask_for_offset();
     void take_facts(const ServerFacts& facts);
     void forget_server();
     Task<void> look_at_counters(); ///< station_counters.cpp
@@ -259,6 +265,7 @@ private:
     MonitorStatus m_status;
     ServerIdentity m_identity;
     ServerFacts m_facts;                ///< Of who answers now.
+    ReplicationTrail m_trail;           ///< While its news are heard at once.
     Arrival m_arrival;                  ///< How we found it.
     std::optional<SteadyTime> m_cut_at; ///< When it cut the connection; absent: it did not.
 
@@ -306,8 +313,8 @@ private:
     SteadyTime m_served_at{};                  ///< When it served a key the last time.
     SteadyTime m_databases_at{};               ///< When it was asked which databases have keys.
     bool m_asks_for_databases = false;         ///< It is to be asked once more, soon.
-    SteadyTime m_facts_at{}, m_polled_at{}, m_loudness_at{}, m_unread_at{}, m_refused_at{}, m_rights_at{},
-        m_hidden_queue_at{};
+    SteadyTime m_facts_at{}, m_offset_at{}, m_polled_at{}, m_loudness_at{}, m_unread_at{}, m_refused_at{},
+        m_rights_at{}, m_hidden_queue_at{};
 
     Alarm m_link_alarm, m_reading_alarm, m_candidates_alarm, m_finding_alarm, m_radar_alarm;
 };

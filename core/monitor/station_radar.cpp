@@ -18,6 +18,7 @@ namespace {
 constexpr milliseconds shortest_pause{500};
 constexpr milliseconds longest_pause{10'000};
 constexpr milliseconds between_facts{5000};
+constexpr milliseconds between_offsets{1000};
 constexpr milliseconds between_polls{250};
 constexpr milliseconds between_confirmations{5000};
 constexpr std::size_t polled_at_once = 200;
@@ -38,6 +39,9 @@ boost::asio::awaitable<void> Station::radar_loop()
                 const bool is_due = started - m_facts_at >= between_facts || m_asks_for_databases;
                 if (is_due && m_status.permissions.allows(Feature::server_facts))
                     co_await ask_server();
+                if (m_host.has_successors() && started - m_offset_at >= between_offsets
+                    && m_status.permissions.allows(Feature::server_facts))
+                    co_await ask_for_offset();
             } catch (const Error& error) {
                 trouble(error);
             }
@@ -250,6 +254,20 @@ boost::asio::awaitable<void> Station::ask_server()
     // Who only reads is never refused by a replica, and nobody listens there any more.
     if (m_connection.options().requires_master && facts.role == "slave")
         m_connection.reconnect("it is a replica now");
+}
+
+/// Asked often: what was written after the last answer that a successor knows of may have come to it, or not.
+boost::asio::awaitable<void> Station::ask_for_offset()
+{
+    m_offset_at = Steady::now();
+    const auto link_news = m_link_news;
+    std::vector<redis::Command> ask{redis::Command{"INFO", "replication"}};
+    const auto replies = co_await m_connection.pipeline(std::move(ask));
+    // When a hold began is known where its news come at once.
+    const bool hears_at_once = m_is_live && m_link_news == link_news && m_status.source != NewsSource::polling;
+    if (hears_at_once && replies.front().is_text())
+        m_trail.add(parse_info(replies.front().text).replication, moment_at(m_offset_at).wall,
+                    std::chrono::system_clock::now());
 }
 
 void Station::take_facts(const ServerFacts& facts)

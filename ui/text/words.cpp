@@ -211,8 +211,13 @@ QString eventText(const LockEvent& event)
 
 QString failoverText(const Failover& failover)
 {
-    QStringList parts{Words::tr("%Ln lock(s) kept", "after a failover", pluralCount(failover.kept)),
-                      Words::tr("%Ln lost", "locks, after a failover", pluralCount(failover.lost))};
+    QStringList parts{Words::tr("%Ln lock(s) kept", "after a failover", pluralCount(failover.kept))};
+    if (failover.lost > 0 || failover.unclear == 0) { // None is for sure is not: none is.
+        parts << Words::tr("%Ln lost", "locks, after a failover", pluralCount(failover.lost));
+    }
+    if (failover.unclear > 0) {
+        parts << Words::tr("%Ln lost or given back", "locks, after a failover", pluralCount(failover.unclear));
+    }
     if (failover.changed > 0) {
         parts << Words::tr("%Ln changed holder", "locks, after a failover", pluralCount(failover.changed));
     }

@@ -27,8 +27,9 @@ struct Failover
     std::size_t lost = 0;    ///< Gone before their lease ended, without a release: not saved, or not replicated.
     std::size_t changed = 0; ///< Held by somebody else now, before the lease of the former holder ended.
     std::size_t expired = 0; ///< Their lease ended meanwhile.
-    /// Gone, or held by somebody else, and perhaps given back there before we listened.
-    std::size_t ended = 0;
+    std::size_t ended = 0;   ///< Given back, or over, while nobody watched: they had been replicated.
+    /// Gone, or held by somebody else: lost, or given back there before we listened.
+    std::size_t unclear = 0;
     /// Of those kept: their lease ends earlier than it did, because the last renewal was not replicated.
     std::size_t shortened = 0;
     std::size_t unread = 0;              ///< Could not be read again in time.

@@ -265,9 +265,15 @@ private slots:
             counts.*count = 1;
             QTest::newRow(name) << arrival << after << counts;
         };
-        row("gone", late, nobody(milliseconds(1000)), &Failover::ended);
+        row("gone", late, nobody(milliseconds(1000)), &Failover::unclear);
         row("gone, its lease over", late, nobody(milliseconds(11'000)), &Failover::ended);
-        row("somebody else's", late, other, &Failover::ended);
+        row("somebody else's", late, other, &Failover::unclear);
+        const Arrival with_it{.may_be_released = true, .parting = {.has_until = wall_start + seconds(5)}};
+        const Arrival without_it{.may_be_released = true, .parting = {.lacks_since = wall_start - seconds(5)}};
+        row("gone, and it was replicated", with_it, nobody(milliseconds(1000)), &Failover::ended);
+        row("gone, and it was not", without_it, nobody(milliseconds(1000)), &Failover::lost);
+        row("somebody else's, and it was not", without_it, other, &Failover::changed);
+        row("taken again where it had not been", without_it, held(milliseconds(1000), seconds(9)), &Failover::kept);
         row("as it was", late, held(milliseconds(1000), seconds(9)), &Failover::kept);
         row("its lease ended while the server was down", down, nobody(milliseconds(31'000)), &Failover::expired);
         row("and was taken anew", down, held(milliseconds(31'000), seconds(10)), &Failover::expired);
