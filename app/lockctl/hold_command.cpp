@@ -131,9 +131,9 @@ private:
         }
         m_since = std::chrono::steady_clock::now();
         if (m_lock->count() < m_options.times)
-            m_loss = m_options.lease ? LossNotice::Reason::expired : LossNotice::Reason::taken;
-        if (m_options.lease)
-            wait_for_lease();
+            m_loss = untold_loss();
+        if (m_options.lease && m_options.type == "red")
+            wait_for_validity();
         Json details;
         details["count"] = m_lock->count();
         if (const auto token = m_lock->token())
@@ -258,14 +258,19 @@ private:
         co_await m_wake.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
     }
 
-    /// No client tells when a RedLock is no longer valid: that is before its members end. Nobody renews a lease, so
-    /// nothing but its end can be noticed.
-    void wait_for_lease()
+    /// No client tells when a RedLock is no longer valid: that is before its members end. Of other locks it tells by
+    /// itself, and knows the reason.
+    void wait_for_validity()
     {
-        const auto on_end = [loop = m_loop, this] {
-            asio::post(*loop, [this] { on_loss(LossNotice::Reason::expired); });
-        };
+        const auto on_end = [loop = m_loop, this] { asio::post(*loop, [this] { on_loss(untold_loss()); }); };
         m_loss_callback.emplace(m_lock->loss_token(), on_end);
+    }
+
+    /// Nobody said why: near the end of its lease that was it.
+    LossNotice::Reason untold_loss() const
+    {
+        const bool is_near_its_end = m_options.lease && held() >= *m_options.lease * 9 / 10;
+        return is_near_its_end ? LossNotice::Reason::expired : LossNotice::Reason::taken;
     }
 
     void on_loss(LossNotice::Reason reason)

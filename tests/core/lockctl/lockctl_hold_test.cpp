@@ -398,15 +398,18 @@ private slots:
     void saysThatItLostTheLock_data()
     {
         QTest::addColumn<QByteArray>("how");
-        QTest::newRow("deleted") << QByteArray("DEL");
-        QTest::newRow("somebody else's") << QByteArray("taken");
-        QTest::newRow("flushed") << QByteArray("FLUSHALL");
+        QTest::addColumn<QList<QByteArray>>("lease");
+        QTest::newRow("deleted") << QByteArray("DEL") << QList<QByteArray>{};
+        QTest::newRow("deleted long before its lease ends") << QByteArray("DEL") << QList<QByteArray>{"--lease", "10m"};
+        QTest::newRow("somebody else's") << QByteArray("taken") << QList<QByteArray>{};
+        QTest::newRow("flushed") << QByteArray("FLUSHALL") << QList<QByteArray>{};
     }
     void saysThatItLostTheLock()
     {
         QFETCH(QByteArray, how);
+        QFETCH(QList<QByteArray>, lease);
         QProcess process;
-        start(process, {"--json", "hold", "a"});
+        start(process, QList<QByteArray>{"--json", "hold", "a"} << lease);
         QCOMPARE(next_line(process)["event"], QJsonValue("acquired"));
         if (how == "FLUSHALL")
             m_redis->expect({"FLUSHALL"});

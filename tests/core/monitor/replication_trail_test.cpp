@@ -35,7 +35,7 @@ ReplicationTrail written_in_steps()
 LockState held_since(SystemTime since, bool exact = true)
 {
     LockState state;
-    state.holders.push_back({.owner = "a"});
+    state.holders.emplace_back().owner = "a";
     state.held_since = since;
     state.held_since_exact = exact;
     return state;
@@ -112,7 +112,7 @@ private slots:
         QTEST(was_left_behind(before, parting), "left_behind");
         QTEST(came_along(before, parting), "along");
         QVERIFY(!was_left_behind(before, {}) && !came_along(before, {}));
-        before.holders.push_back({.owner = "b"}); // since when, nobody knows
+        before.holders.emplace_back().owner = "b"; // since when, nobody knows
         QTEST(was_left_behind(before, parting), "left_behind");
         QVERIFY(!came_along(before, parting));
     }
