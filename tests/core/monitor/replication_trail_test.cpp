@@ -13,7 +13,10 @@ const SystemTime start{std::chrono::hours(400'000)};
 
 ReplicationFacts master_at(double offset, const std::string& history = "one")
 {
-    return {.history = history, .offset = offset};
+    ReplicationFacts facts;
+    facts.history = history;
+    facts.offset = offset;
+    return facts;
 }
 
 ReplicationFacts successor_at(double has, const std::string& history_before = "one")
