@@ -177,6 +177,8 @@ private:
             return LockEvent::Kind::expired;
         if (m_evidence.failed_over)
             return m_evidence.restarted ? LockEvent::Kind::lost_in_restart : LockEvent::Kind::lost_in_failover;
+        if (m_evidence.flushed)
+            return LockEvent::Kind::vanished;
         if (leaves_silently(holder) || is_swept() || m_evidence.unlock_latch || !m_evidence.messages_available)
             return LockEvent::Kind::released;
         return may_be_given_back_by_deletion() ? LockEvent::Kind::gone : LockEvent::Kind::vanished;

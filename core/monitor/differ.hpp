@@ -28,6 +28,8 @@ struct Evidence
     bool other_clock = false;
     /// Nobody listened for a time since the earlier reading: of an ending neither the moment nor the reason is known.
     bool unwatched = false;
+    /// A database was emptied: what is gone was deleted with it.
+    bool flushed = false;
     /// Something that is no lock lies where it was, as no release leaves it.
     bool replaced = false;
     /// An operator made its holders release it.

@@ -215,6 +215,7 @@ Evidence LockBook::evidence_for(TrackedLock& lock, const LockState& next, const 
     evidence.restarted = around.restarted;
     evidence.arrival = around.arrival;
     evidence.unwatched = around.unwatched;
+    evidence.flushed = around.flushed;
     evidence.channels_at = around.channels_at;
     evidence.other_clock = lock.moved;
     lock.moved = false;

@@ -72,6 +72,7 @@ public:
         bool restarted = false;   ///< It is the same one, started anew.
         Arrival arrival{};        ///< How we found it.
         bool unwatched = false;   ///< Nobody listened for a time since then.
+        bool flushed = false;     ///< A database was emptied since then.
         /// When the newest look at all channels began; absent: they may not be looked at.
         std::optional<SteadyTime> channels_at{};
         /// When what the reading shows had come to be: when the news of it came, or if there were none, when it was

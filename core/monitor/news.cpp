@@ -85,7 +85,10 @@ asio::awaitable<void> News::listen_for_unlocks(redis::Subscription& subscription
 redis::Subscriber::Handler News::forward_key()
 {
     return [this](const redis::Message& message) {
-        if (message.missed)
+        const bool is_nil = message.missed && !message.channel.empty();
+        if (is_nil)
+            m_handlers.flushed();
+        else if (message.missed)
             m_handlers.everything();
         else
             m_handlers.changed(message.payload);

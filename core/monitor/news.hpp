@@ -22,6 +22,7 @@ public:
     {
         std::function<void(std::string_view key)> changed; ///< A key changed.
         std::function<void()> everything;                  ///< Anything may have changed.
+        std::function<void()> flushed;                     ///< A database was emptied, perhaps another one.
         /// A message came on an unlock channel.
         std::function<void(std::string_view channel, std::string_view payload)> unlocked;
     };

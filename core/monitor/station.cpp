@@ -20,7 +20,7 @@ Station::Station(boost::asio::any_io_executor executor, std::shared_ptr<redis::N
     , m_connection(m_node->monitor())
     , m_reader(m_connection)
     , m_news(*m_node, m_connection.options().endpoint.database,
-             {[this](std::string_view key) { on_changed(key); }, [this] { catch_up(); },
+             {[this](std::string_view key) { on_changed(key); }, [this] { catch_up(); }, [this] { on_flushed(); },
               [this](std::string_view channel, std::string_view payload) { on_unlocked(channel, payload); }})
     , m_queue(this)
     , m_second_tries(m_host.options().large_again)

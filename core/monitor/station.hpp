@@ -172,6 +172,7 @@ private:
 
     // station_news.cpp
     void on_changed(std::string_view key);
+    void on_flushed();
     void on_latch(std::string_view key);
     void on_unlocked(std::string_view channel, std::string_view payload);
     void note_told(const std::string& name, SteadyTime now);
@@ -311,6 +312,7 @@ private:
     bool m_is_doubted = false;                 ///< It may have begun to refuse everything.
     std::string m_read_last;                   ///< The name of a lock that this user may read.
     SteadyTime m_served_at{};                  ///< When it served a key the last time.
+    SteadyTime m_flushed_at{};                 ///< When a database was emptied the last time.
     SteadyTime m_databases_at{};               ///< When it was asked which databases have keys.
     bool m_asks_for_databases = false;         ///< It is to be asked once more, soon.
     SteadyTime m_facts_at{}, m_offset_at{}, m_polled_at{}, m_loudness_at{}, m_unread_at{}, m_refused_at{},

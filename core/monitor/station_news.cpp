@@ -31,6 +31,17 @@ void Station::on_changed(std::string_view key)
         consider(std::string(key), ReadRequest::Known::nothing);
 }
 
+/// It may have become a replica: then its data are another one's now, and so are the locks.
+void Station::on_flushed()
+{
+    if (!is_working())
+        return;
+    m_flushed_at = Steady::now();
+    catch_up();
+    m_facts_at = {};
+    m_radar_alarm.ring();
+}
+
 /// `<prefix><tag>:<request id>`. Locks that publish nothing when they are given back leave at least this.
 void Station::on_latch(std::string_view key)
 {

@@ -321,6 +321,7 @@ LockBook::Surroundings Station::surroundings_of(const Reading& reading, const Tr
         known && known->seen() && (known->state()->observed_at < m_live_since || known->state()->is_out_of_reach());
     if (around.unwatched)
         around.arrival = m_arrival;
+    around.flushed = known && known->seen() && known->state()->observed_at < m_flushed_at;
     around.hears_unlocks = m_news.hears_unlocks() && !m_host.has_sharded_messages() && !around.unwatched;
     if (reading.state && !reading.state->waiters.empty() && is_granted(m_status.permissions, "PUBSUB CHANNELS"))
         around.channels_at = m_channels_at;

@@ -40,7 +40,7 @@ private:
 
 /// A message, or (both texts empty, `missed` true) word that some may have been lost: look for yourself.
 /// A payload that is an array (`__redis__:invalidate`) is delivered as one message per element; its nil (FLUSHALL:
-/// every key) as `missed`.
+/// every key) as `missed`, with the channel.
 struct Message
 {
     std::string_view channel;

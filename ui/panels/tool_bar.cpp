@@ -257,10 +257,14 @@ void ToolBar::setAdminMode(Session::AdminMode mode, Session::ServerKind kind, Ba
 
 void ToolBar::showAdminMode()
 {
-    const bool unlocked = m_adminMode == Session::AdminMode::admin;
+    const bool wasUnlocked = m_adminMode == Session::AdminMode::admin;
+    const bool unlocked = wasUnlocked && m_barrier == Barrier::none;
     m_admin->setChecked(unlocked);
     m_admin->setIcon(icon(unlocked ? QStringLiteral("lock-open") : QStringLiteral("lock-closed")));
-    if (!unlocked) {
+    if (wasUnlocked && !unlocked) {
+        m_admin->setText(tr("No actions (replica)", "actions were unlocked before it became one"));
+        m_admin->setToolTip(toolTipText(barrierText(m_barrier)));
+    } else if (!unlocked) {
         m_admin->setText(tr("Read-only"));
         m_admin->setToolTip(toolTipText(m_barrier == Barrier::none
                                             ? tr("Nothing can be changed. Click to unlock actions.")

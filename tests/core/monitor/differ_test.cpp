@@ -321,6 +321,9 @@ private slots:
              .restarted = true,
              .arrival = {.may_be_released = true, .down = Arrival::Outage{start, start + milliseconds(30'000)}}},
             31'000, Kind::expired);
+        row("a database was emptied", {.flushed = true}, 100, Kind::vanished);
+        row("and the lease was over", {.flushed = true}, 30'000, Kind::expired);
+        row("and a message had come", {.unlock_message = true, .flushed = true}, 100, Kind::released);
         row("an operator did it", {.unwatched = true, .forced = true}, 100, Kind::forced);
     }
     void whatEndedUnseenHasNoReason()

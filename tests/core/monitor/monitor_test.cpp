@@ -463,7 +463,7 @@ private slots:
         QVERIFY(until([this] { return m->log.rows() == 21; }));
         m->data.redis.command({"FLUSHALL"});
         QVERIFY(until([this] { return m->log.rows() == 0; }));
-        QVERIFY(m->log.wait_for_event("lock:7", Kind::gone) && m->log.wait_for_event("write", Kind::vanished));
+        QVERIFY(m->log.wait_for_event("lock:7", Kind::vanished) && m->log.wait_for_event("write", Kind::vanished));
     }
 
     void aPauseIsSilentAndIsCaughtUpWith()
