@@ -364,8 +364,10 @@ milliseconds Connection::Impl::next_backoff(Errc failure)
     const int failures = std::max({m_failures, early_ends, 0});
     if (failures == 0)
         return milliseconds(std::uniform_int_distribution<int>(0, 20)(m_random));
-    // 100 ms … 1.6 s; no more than 200 ms where another server may take over.
-    const int base = 50 << std::min(failures, options.locate ? 2 : 5);
+    // 100 ms … 1.6 s; no more than 200 ms where another server may take over. Who is refused for a wrong password fills
+    // the server's log with it, and may be shut out by a guard: up to 6.4 s.
+    const int most_doublings = failure == Errc::authentication ? 7 : options.locate ? 2 : 5;
+    const int base = 50 << std::min(failures, most_doublings);
     return milliseconds(std::uniform_int_distribution<int>(base / 2, base)(m_random));
 }
 

@@ -351,7 +351,7 @@ private slots:
         m_panel->watch().setRules(rules);
         sandbox.pause_server();
         QTRY_COMPARE_WITH_TIMEOUT(m_panel->model().rowCount(), 1, 60'000);
-        QVERIFY(shown(AlertsModel::What).startsWith(QStringLiteral("No answer from the server for ")));
+        QVERIFY(shown(AlertsModel::What).startsWith(QStringLiteral("No working connection to the server for ")));
         QCOMPARE(shown(AlertsModel::Lock), QString());
         sandbox.resume_server();
         QTRY_COMPARE_WITH_TIMEOUT(m_panel->model().rowCount(), 0, 60'000);

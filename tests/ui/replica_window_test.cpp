@@ -76,6 +76,8 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(saysWhy(*actions(stage).forceRelease), 30'000);
         QVERIFY(!actions(stage).forceRelease->isEnabled());
         QVERIFY(unlockButton(stage).isEnabled());
+        QVERIFY(unlockButton(stage).text().contains(QLatin1String("replica")));
+        QVERIFY(!unlockButton(stage).isChecked());
         QTest::mouseClick(&unlockButton(stage), Qt::LeftButton);
         QVERIFY(stage.session.adminMode() == Session::AdminMode::readOnly);
         QVERIFY(!unlockButton(stage).isEnabled());

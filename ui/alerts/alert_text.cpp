@@ -60,8 +60,8 @@ QString ruleKindExplanation(Kind kind)
                              "file cannot be written, or it lacks the replicas that it demands.");
     case Kind::connection_lost: break;
     }
-    return AlertText::tr("The server has not answered for longer than the time below: no other alert can be raised "
-                         "until it does.");
+    return AlertText::tr("There has been no working connection to the server for longer than the time below: no "
+                         "other alert can be raised until there is one.");
 }
 
 QString ruleText(const AlertRule& rule)
@@ -72,7 +72,7 @@ QString ruleText(const AlertRule& rule)
     } else if (rule.kind == Kind::low_ttl) {
         text = AlertText::tr("Less than %1 of the lease left").arg(limitText(rule.duration));
     } else if (rule.kind == Kind::connection_lost) {
-        text = AlertText::tr("No answer from the server for longer than %1").arg(limitText(rule.duration));
+        text = AlertText::tr("No working connection to the server for longer than %1").arg(limitText(rule.duration));
     } else if (rule.kind == Kind::many_waiters) {
         text = AlertText::tr("More than %Ln waiter(s)", nullptr, pluralCount(rule.count));
     }
@@ -121,7 +121,8 @@ QString alertText(const Alert& alert)
                              pluralCount(alert.count));
     case Kind::connection_lost:
         return AlertText::tr(
-                   "No answer from the server for %1 and longer: no other alert can be raised until it answers.")
+                   "No working connection to the server for %1 and longer: no other alert can be raised until "
+                   "there is one.")
             .arg(amount);
     case Kind::writes_refused: return obstacleText(alert.obstacle, alert.master);
     case Kind::lock_lost: break;

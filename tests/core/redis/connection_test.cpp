@@ -253,6 +253,25 @@ private slots:
         QVERIFY(*std::ranges::max_element(pauses) <= 400ms);
     }
 
+    /// Each attempt is a line in the server's ACL log.
+    void whoIsRefusedForItsPasswordKnocksLessOften()
+    {
+        auto endpoint = m_server->endpoint();
+        endpoint.user = "nobody";
+        endpoint.password = "wrong";
+        Line line(endpoint);
+        std::atomic<milliseconds> longest{milliseconds(0)};
+        const std::shared_ptr<void> listening = line.io.call([&] {
+            return line.connection->on_event([&](const Connection::Event& event) {
+                const auto pause = std::chrono::duration_cast<milliseconds>(event.next_attempt - Clock_::now());
+                longest = std::max(longest.load(), pause);
+            });
+        });
+        QCOMPARE(thrown([&] { return line.call({"PING"}); }), Errc::authentication);
+        QVERIFY(until([&] { return longest.load() > 2s; })); // a server that is away is tried every 1.6 s
+        QVERIFY(longest.load() <= 6400ms);
+    }
+
     void aRestartedServerIsFoundAgain()
     {
         Line line(m_server->endpoint());
