@@ -400,7 +400,7 @@ private slots:
         QTest::addColumn<QByteArray>("how");
         QTest::addColumn<QList<QByteArray>>("lease");
         QTest::newRow("deleted") << QByteArray("DEL") << QList<QByteArray>{};
-        QTest::newRow("deleted long before its lease ends") << QByteArray("DEL") << QList<QByteArray>{"--lease", "10m"};
+        QTest::newRow("deleted long before its lease ends") << QByteArray("DEL") << QList<QByteArray>{"--lease", "10min"};
         QTest::newRow("somebody else's") << QByteArray("taken") << QList<QByteArray>{};
         QTest::newRow("flushed") << QByteArray("FLUSHALL") << QList<QByteArray>{};
     }
