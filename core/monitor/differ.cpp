@@ -67,7 +67,10 @@ Expiry compare_left(const Left& left, const LockState& before, const LockState& 
         return compare(moved, milliseconds_of(tolerated, before));
     }
     const auto moved = (after.observed_at + left.after) - (before.observed_at + left.before);
-    const auto tolerance = std::clamp(std::max(before.lease, left.after) / 10, milliseconds(10), most_tolerance);
+    // Put together from the answers of two servers, one after the other.
+    const bool is_torn = before.anomalies.contains(Anomaly::torn) || after.anomalies.contains(Anomaly::torn);
+    const auto most = is_torn ? least_certain : most_tolerance;
+    const auto tolerance = std::clamp(std::max(before.lease, left.after) / 10, milliseconds(10), most);
     return compare(moved, SteadyTime::duration(tolerance));
 }
 

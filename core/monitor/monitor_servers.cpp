@@ -228,7 +228,11 @@ boost::asio::awaitable<void> Monitor::Impl::read_strays()
             around.arrival.may_be_released = true;
             around.happened = {Steady::now(), std::chrono::system_clock::now()};
             around.now = around.happened.now;
-            file(std::move(reading), around);
+            // Any of the servers may have told the time.
+            if (const auto known = m_book.table().find(reading.name))
+                known->moved = true;
+            if (const auto lock = file(std::move(reading), around))
+                lock->moved = true;
         }
         for (auto& [name, stray] : m_strays)
             stray.due = std::min(stray.due, Steady::now() + until_handing_over);
