@@ -65,23 +65,36 @@ TrackedLock::OpenHolds TrackedLock::by_owner() const
     return holds;
 }
 
-void TrackedLock::file(LockEvent& event, const OpenHolds& holds, History& history) const
+/// A lease that was over while nobody watched was perhaps renewed before, but not where its server was down.
+SystemTime TrackedLock::held_until(const LockEvent& event, const LockState& next, const Evidence& evidence) const
+{
+    if (!evidence.unwatched || event.kind != LockEvent::Kind::expired)
+        return event.at;
+    const auto holder = std::find_if(m_state->holders.begin(), m_state->holders.end(),
+                                     [&event](const Holder& each) { return each.owner == event.owner; });
+    const auto left = holder != m_state->holders.end() && holder->ttl ? *holder->ttl : m_state->ttl;
+    const auto over = next.observed_at - (m_state->observed_at + std::max(left, milliseconds(0)));
+    return event.at - std::max(std::chrono::duration_cast<SystemTime::duration>(over), SystemTime::duration(0));
+}
+
+void TrackedLock::file(LockEvent& event, const OpenHolds& holds, SystemTime until, History& history) const
 {
     const auto found = holds.find(event.owner);
     if (found == holds.end())
         return;
     const auto* hold = found->second;
-    event.held_for = std::max(std::chrono::duration_cast<milliseconds>(event.at - hold->from), milliseconds(0));
-    event.held_for_exact = hold->exact;
+    const bool is_seen = until == event.at;
+    event.held_for = std::max(std::chrono::duration_cast<milliseconds>(until - hold->from), milliseconds(0));
+    event.held_for_exact = hold->exact && is_seen;
     HoldRecord record;
     record.owner = event.owner;
     record.from = hold->from;
-    record.to = event.at;
+    record.to = std::max(until, hold->from);
     record.ended = event.kind;
     record.max_count = hold->max_count;
     record.renewals = hold->renewals;
     record.from_exact = hold->exact;
-    record.seen_throughout = hold->seen_throughout;
+    record.seen_throughout = hold->seen_throughout && is_seen;
     history.add(m_state->name, std::move(record));
 }
 
@@ -124,7 +137,7 @@ std::vector<LockEvent> TrackedLock::advance(LockState next, const Evidence& evid
     const auto holds = by_owner();
     for (auto& event : events) {
         if (is_ending(event.kind))
-            file(event, holds, history);
+            file(event, holds, held_until(event, next, evidence), history);
     }
     file_waits(events, history);
     carry_over(next, holds, events, evidence);

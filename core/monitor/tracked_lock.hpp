@@ -93,7 +93,8 @@ private:
     };
     using OpenHolds = std::unordered_map<std::string_view, const OpenHold*>; ///< By owner.
     [[nodiscard]] OpenHolds by_owner() const;
-    void file(LockEvent& event, const OpenHolds& holds, History& history) const;
+    [[nodiscard]] SystemTime held_until(const LockEvent& event, const LockState& next, const Evidence& evidence) const;
+    void file(LockEvent& event, const OpenHolds& holds, SystemTime until, History& history) const;
     void file_waits(const std::vector<LockEvent>& events, History& history) const;
     void carry_over(LockState& next, const OpenHolds& holds, const std::vector<LockEvent>& events,
                     const Evidence& evidence);

@@ -77,7 +77,7 @@ struct LockEvent
     std::int64_t count = 0; ///< Reentry count afterwards; for waiters the number that waits.
     SystemTime at{};
     std::optional<milliseconds> held_for;     ///< For the endings: since the monitor first saw the hold.
-    bool held_for_exact = true;               ///< False: nobody saw it begin, and it was held for longer.
+    bool held_for_exact = true;               ///< False: nobody saw it begin, or end, and it was held for longer.
     std::shared_ptr<const Failover> failover; ///< For failed_over.
     /// Of what an operator did: who, "bob@host", as the program with which he did it says; empty: not told.
     std::string actor;

@@ -756,6 +756,31 @@ private slots:
         QCOMPARE(events.back().held_for_exact, from_exact);
     }
 
+    /// A server that was down for an hour had nobody hold anything for so long.
+    void aLeaseThatWasOverWhileNobodyWatchedEndedThen()
+    {
+        LockBook book(10);
+        const auto file = [&](std::optional<LockState> state, int at, LockBook::Surroundings around) {
+            Reading reading;
+            reading.name = "a";
+            reading.verdict = state ? Reading::Verdict::lock : Reading::Verdict::absent;
+            reading.state = std::move(state);
+            reading.started = reading.at = around.now = start + milliseconds(at);
+            around.happened = {around.now, SystemTime(std::chrono::hours(1)) + milliseconds(at)};
+            book.apply(std::move(reading), around);
+        };
+        file(held({{alice, 1}}, milliseconds(0), milliseconds(30'000)), 0, {.was_free = true});
+        const Arrival down{.may_be_released = true,
+                           .down = Arrival::Outage{start + milliseconds(1000), start + milliseconds(3'600'000)}};
+        file(std::nullopt, 3'601'000, {.failed_over = true, .restarted = true, .arrival = down, .unwatched = true});
+        const auto events = book.take(start + milliseconds(3'601'000), milliseconds(500)).events;
+        QCOMPARE(events.back().kind, Kind::expired);
+        QCOMPARE(events.back().held_for, std::optional(milliseconds(30'000)));
+        QVERIFY(!events.back().held_for_exact); // perhaps it was renewed before the server went down
+        QCOMPARE(book.history("a").holds[0].to,
+                 std::optional(SystemTime(std::chrono::hours(1)) + milliseconds(30'000)));
+    }
+
     void aWaiterIsTimedFromWhenItWasFirstSeen_data()
     {
         QTest::addColumn<std::vector<std::string>>("before"); // who waited, as far as was read
