@@ -468,10 +468,12 @@ void ActionsTest::whatHasNoAnswerIsLookedAtLater()
     QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-release")), Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(says(*dialog, QStringLiteral("Whether it has happened is not known")), 30'000);
     QVERIFY(!says(*dialog, QStringLiteral("Nobody holds it any more.")));
+    QVERIFY(says(*dialog, QStringLiteral("said here once the server answers")));
     m_sandbox->resume_server();
     m_redis->expect({"DEL", "a"}); // if that has not happened
     QTRY_VERIFY_WITH_TIMEOUT(says(*dialog, QStringLiteral("Nobody holds it any more.")), 30'000);
     QVERIFY(says(*dialog, QStringLiteral("Whether it has happened is not known")));
+    QVERIFY(!says(*dialog, QStringLiteral("once the server answers")) && !says(*dialog, QStringLiteral("So far")));
     delete dialog;
 }
 

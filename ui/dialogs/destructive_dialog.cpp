@@ -422,7 +422,8 @@ void DestructiveDialog::sayUnknown(const AdminResult& result)
 
 QString DestructiveDialog::unknownText() const
 {
-    return inARow(m_unknown->texts([this](const LockState* now) { return changedText(now); }));
+    return inARow(m_unknown->texts([this](const LockState* now) { return changedText(now); })
+                  << m_unknown->whatNextText());
 }
 
 void DestructiveDialog::catchUp()

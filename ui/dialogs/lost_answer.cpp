@@ -3,10 +3,20 @@
 
 #include "text/words.hpp"
 
+#include <QCoreApplication>
+
 #include <memory>
 #include <utility>
 
 namespace lockscope::ui {
+namespace {
+
+struct LostAnswerText
+{
+    Q_DECLARE_TR_FUNCTIONS(LostAnswer)
+};
+
+} // namespace
 
 bool isOnlyUnwatched(const LockChange& change)
 {
@@ -31,6 +41,7 @@ void LostAnswer::see(const LockChange& change)
 
 void LostAnswer::see(LockStatePtr now)
 {
+    m_isSeen = now == nullptr || !now->is_out_of_reach();
     m_instead.reset();
     if (now == nullptr || !m_isAsSeen(*now)) {
         m_instead = std::move(now);
@@ -44,6 +55,15 @@ QStringList LostAnswer::texts(const ChangedText& changedText) const
         texts << changedText(m_instead->get());
     }
     return texts;
+}
+
+QString LostAnswer::whatNextText() const
+{
+    if (m_instead) {
+        return {};
+    }
+    return m_isSeen ? LostAnswerText::tr("So far, nobody has come or gone. If it stays so, close this and try again.")
+                    : LostAnswerText::tr("What became of it is said here once the server answers.");
 }
 
 } // namespace lockscope::ui

@@ -30,11 +30,15 @@ public:
     /// What the answer was, and what was seen last, if that tells anything.
     [[nodiscard]] QStringList texts(const ChangedText& changedText) const;
 
+    /// What to do while that tells nothing; empty: it does.
+    [[nodiscard]] QString whatNextText() const;
+
 private:
     void see(LockStatePtr now);
 
     AdminResult m_answer;
     IsAsSeen m_isAsSeen;
+    bool m_isSeen = false;                 ///< Somebody has looked since.
     std::optional<LockStatePtr> m_instead; ///< Holds nullptr: nothing is there.
 };
 
