@@ -102,6 +102,15 @@ double joint_fraction(std::span<const MasterStatus> masters, std::uint64_t round
     return all > 0 ? std::min(done / all, 1.0) : 0;
 }
 
+std::string joint_addresses(std::span<const MasterStatus> masters)
+{
+    constexpr std::size_t most = 20;
+    std::string addresses;
+    for (const auto& master : masters.first(std::min(masters.size(), most)))
+        add_word(addresses, master.name);
+    return masters.size() > most ? addresses + ", …" : addresses;
+}
+
 } // namespace
 
 void add_word(std::string& words, const std::string& word)
@@ -140,6 +149,7 @@ MonitorStatus joint_status(std::vector<MasterStatus> masters)
     }
     if (masters.size() == 1) {
         masters.front().status.masters = 1;
+        masters.front().status.addresses = masters.front().name;
         return std::move(masters.front().status);
     }
     // Those that answer come first: it is them that link, source and scan are told of.
@@ -167,6 +177,7 @@ MonitorStatus joint_status(std::vector<MasterStatus> masters)
     }
     tell_of_refusal(sum, unreachable);
     sum.masters = masters.size();
+    sum.addresses = joint_addresses(masters);
     sum.unreachable = std::move(unreachable);
     sum.scan_fraction = joint_fraction(std::span(masters).first(answering), sum.scan_rounds);
     sum.permissions = joint_permissions(reports);

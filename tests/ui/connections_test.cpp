@@ -823,6 +823,8 @@ void ConnectionsTest::thePasswordOfTheSentinelsIsEnteredAnew()
     stage.session.connectTo(servers.endpoint());
     const auto link = [&stage] { return stage.session.status().link; };
     QTRY_VERIFY_WITH_TIMEOUT(stage.isConnected() && link() == MonitorStatus::Link::live, kPatience);
+    // Nobody wrote this address anywhere.
+    QCOMPARE(stage.session.status().addresses, servers.master_address().display());
     sentinel.expect({"ACL", "SETUSER", "default", "resetpass", ">new"});
     master.expect({"CLIENT", "KILL", "SKIPME", "yes"});
     QTRY_VERIFY_WITH_TIMEOUT(stage.session.status().link_code == Errc::authentication, kPatience);

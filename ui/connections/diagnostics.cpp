@@ -107,6 +107,9 @@ DiagnosticsSection server(const Session& session)
         section.facts += Fact{Texts::tr("Writing"), obstacleText(status.obstacle, status.obstacle_at)};
     }
     section.facts += Fact{Texts::tr("Keys"), number(status.keys_total)};
+    if (session.endpoint()->deployment != Deployment::single) {
+        section.facts += Fact{Texts::tr("Read from", "addresses of masters"), orUnknown(status.addresses)};
+    }
     if (status.masters > 1) {
         section.facts += Fact{Texts::tr("Masters"), number(status.masters)};
         section.facts += Fact{Texts::tr("Masters that cannot be reached"), number(status.unreachable.size())};

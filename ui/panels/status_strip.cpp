@@ -239,6 +239,9 @@ void StatusStrip::showSource()
         explanation
             << tr("The line is slow, or more happens than it carries: what is shown may be %1 old.").arg(behind);
     }
+    if (!m_status.addresses.empty()) {
+        explanation << tr("Read from %1.", "addresses of masters").arg(shortText(m_status.addresses, 200));
+    }
     m_source->setToolTip(toolTipText(explanation.join(QLatin1Char('\n'))));
     setTextColor(m_source, isBehind ? theme.warning : theme.mutedText);
 }

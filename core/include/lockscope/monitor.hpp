@@ -157,6 +157,8 @@ struct MonitorStatus
     Link link = Link::connecting;
     std::size_t masters = 0;                    ///< As far as they are known.
     std::vector<UnreachableMaster> unreachable; ///< Those that do not answer, if there are several masters.
+    /// Where they are now: "host:port, host:port, …", escaped; of at most 20. Sentinels may name another one each time.
+    std::string addresses;
     std::string link_error;                     ///< Why it is lost, or one of several masters is; one sentence.
     Errc link_code = Errc::ok;                  ///< What kind of failure link_error tells of.
     std::optional<SteadyTime> next_attempt;     ///< When the next reconnect starts, while lost (or one is).

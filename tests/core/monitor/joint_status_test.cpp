@@ -64,6 +64,7 @@ private slots:
         QCOMPARE(joint.obstacle, WriteObstacle::memory_full);
         QCOMPARE(joint.obstacle_at, std::string("full:6379"));
         joint = joint_status({master("well:6379"), full, bad});
+        QCOMPARE(joint.addresses, std::string("well:6379, full:6379, bad:6379"));
         QCOMPARE(joint.obstacle, WriteObstacle::append_failed);
         QCOMPARE(joint.obstacle_at, std::string("bad:6379"));
         joint = joint_status({full}); // no other could be meant
@@ -75,6 +76,7 @@ private slots:
         auto one = master("a", Link::lost);
         one.status.cost.cpu_share = 0.5;
         const auto joint = joint_status({one});
+        QCOMPARE(joint.addresses, std::string("a"));
         QCOMPARE(joint.link, Link::lost);
         QCOMPARE(joint.link_error, one.status.link_error);
         QCOMPARE(joint.link_code, Errc::connection_failed);
