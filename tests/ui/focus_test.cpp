@@ -100,6 +100,32 @@ private slots:
         QVERIFY(stage.field.hasFocus());
     }
 
+    void whereKeysComeIsSelected_data()
+    {
+        QTest::addColumn<Qt::FocusReason>("reason");
+        QTest::addColumn<QList<int>>("selected");
+        QTest::newRow("by Tab") << Qt::TabFocusReason << QList<int>{0};
+        QTest::newRow("by Shift+Tab") << Qt::BacktabFocusReason << QList<int>{0};
+        QTest::newRow("by a key of its own") << Qt::ShortcutFocusReason << QList<int>{0};
+        QTest::newRow("by a click") << Qt::MouseFocusReason << QList<int>{};
+        QTest::newRow("with the window") << Qt::ActiveWindowFocusReason << QList<int>{};
+    }
+    void whereKeysComeIsSelected()
+    {
+        QFETCH(const Qt::FocusReason, reason);
+        QFETCH(const QList<int>, selected);
+        Stage stage(3);
+        selectWhereKeysCome(stage.view);
+        QVERIFY(QTest::qWaitForWindowActive(&stage.window));
+        stage.view.setFocus(reason);
+        QVERIFY(stage.view.hasFocus());
+        QCOMPARE(stage.selectedRows(), selected);
+        stage.field.setFocus();
+        stage.view.selectRow(2);
+        stage.view.setFocus(reason);
+        QCOMPARE(stage.selectedRows(), QList<int>{2});
+    }
+
     void theEndsOfAListAreSelected_data()
     {
         QTest::addColumn<Qt::Key>("key");

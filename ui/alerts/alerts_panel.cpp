@@ -223,6 +223,7 @@ void AlertsPanel::connectParts()
         activate(index.data(AlertsModel::LockBytesRole).toByteArray().toStdString());
     });
     connect(table.selectionModel(), &QItemSelectionModel::selectionChanged, this, &AlertsPanel::updateActions);
+    selectWhereKeysCome(table);
     connect(m_cleared, &QCheckBox::toggled, this, &AlertsPanel::refresh);
     connect(m_text, &QLineEdit::textChanged, this, [this](const QString& text) {
         m_filter.setText(text);

@@ -158,6 +158,7 @@ void ClientsPanel::connectActions()
     connect(m_export, &ExportButton::failed, this, [this](const QString& sentence) { m_notice.sayFailure(sentence); });
     m_rename->setShortcut(Qt::Key_F2);
     m_rename->setShortcutContext(Qt::WidgetShortcut);
+    selectWhereKeysCome(m_clientsPage->clients().table());
     m_clientsPage->clients().table().addActions({m_follow, m_inGraph, m_rename, m_copyId});
 }
 

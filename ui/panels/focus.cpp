@@ -50,6 +50,35 @@ private:
     QPointer<QAbstractItemView> m_view;
 };
 
+class Arrivals : public QObject
+{
+public:
+    explicit Arrivals(QAbstractItemView& view) : QObject(&view), m_view(view) { view.installEventFilter(this); }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (event->type() == QEvent::FocusIn) {
+            select(*static_cast<QFocusEvent*>(event));
+        }
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    void select(const QFocusEvent& event)
+    {
+        const bool isByKey = event.reason() == Qt::TabFocusReason || event.reason() == Qt::BacktabFocusReason
+                          || event.reason() == Qt::ShortcutFocusReason;
+        bringKeysToSight(m_view, event);
+        QItemSelectionModel* selection = m_view.selectionModel();
+        if (isByKey && selection != nullptr && !selection->hasSelection() && m_view.currentIndex().isValid()) {
+            selection->select(m_view.currentIndex(), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        }
+    }
+
+    QAbstractItemView& m_view;
+};
+
 } // namespace
 
 void focusFirstOf(QWidget& part)
@@ -81,6 +110,11 @@ void bringKeysToSight(QAbstractItemView& view, const QFocusEvent& event)
     const bool isAtEnd = bar.maximum() > 0 && bar.value() == bar.maximum();
     const int row = isAtEnd ? rows - 1 : std::max(view.indexAt(QPoint(1, 1)).row(), 0);
     selection->setCurrentIndex(view.model()->index(row, std::max(current.column(), 0)), QItemSelectionModel::NoUpdate);
+}
+
+void selectWhereKeysCome(QAbstractItemView& view)
+{
+    new Arrivals(view);
 }
 
 bool selectCurrentRowByKey(const QAbstractItemView& view, const QKeyEvent& event)

@@ -16,6 +16,10 @@ void focusFirstOf(QWidget& part);
 /// where the view is at its end. To be called before the view takes the event.
 void bringKeysToSight(QAbstractItemView& view, const QFocusEvent& event);
 
+/// From now on, when keys bring the keys to the view and nothing is selected there, the row that they come to is: keys
+/// that act on what is selected act on it.
+void selectWhereKeysCome(QAbstractItemView& view);
+
 /// The keys come to the first row of a view without selecting it: then the first step up or down is to select it, not
 /// to leave it. Of an only row there is no other step. To be asked before the view takes the key.
 /// @returns whether it was such a step, and is done
