@@ -157,7 +157,7 @@ private slots:
         QVERIFY(log.kinds("a") == std::vector<Kind>{Kind::ended});
         const auto told = failover_in(log);
         QCOMPARE(told->kept, std::size_t(2));
-        QCOMPARE(told->ended, std::size_t(1));
+        QCOMPARE(told->unclear, std::size_t(1));
         QCOMPARE(told->lost, std::size_t(0));
         QVERIFY(told->lost_locks.empty());
     }
