@@ -105,6 +105,7 @@ Condition stale_head(const LockState& state)
     Condition condition = true_of(state);
     condition.owner = head.owner;
     condition.begin_unseen = !head.since_exact;
+    condition.never_dropped = !head.deadline && state.deadlines_known;
     condition.count = static_cast<std::int64_t>(state.waiters_total);
     return condition;
 }

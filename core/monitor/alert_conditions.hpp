@@ -20,7 +20,8 @@ struct Condition
     std::optional<milliseconds> amount;
     std::int64_t count = 0;
     std::optional<SystemTime> renewed_until;
-    bool begin_unseen = false; ///< See Alert.
+    bool begin_unseen = false;  ///< See Alert.
+    bool never_dropped = false; ///< The same.
 };
 
 /// For the kinds that are a matter of one lock's state; never true for deadlocks and lost locks.

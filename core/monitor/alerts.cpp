@@ -270,6 +270,7 @@ void AlertEngine::Impl::go_on(Active& active, const Condition& condition, const 
                                              [&](const Holder& holder) { return holder.owner == named; });
     if (is_another && named != condition.owner) {
         active.alert.owner = condition.owner;
+        active.alert.never_dropped = condition.never_dropped;
         active.alert.renewed_until = condition.renewed_until;
         ++m_revision;
     }
@@ -305,6 +306,7 @@ AlertEngine::Impl::Active& AlertEngine::Impl::raise(const AlertRule& rule, const
     alert.count = condition.count;
     alert.renewed_until = condition.renewed_until;
     alert.begin_unseen = condition.begin_unseen;
+    alert.never_dropped = condition.never_dropped;
     m_raised.push_back(alert.id);
     ++m_tallies[rule.id].kept;
     ++m_revision;

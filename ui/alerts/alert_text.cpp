@@ -115,7 +115,15 @@ QString alertText(const Alert& alert)
                        .arg(owner, amount, timeOfDayText(*alert.renewed_until))
                  : AlertText::tr("%2 left of the lease of %1, and nobody renews it.").arg(owner, amount);
     case Kind::never_expires: return AlertText::tr("Held by %1 without expiry.").arg(owner);
-    case Kind::stale_head: return AlertText::tr("%1 is first in the queue, and dead or without a deadline.").arg(owner);
+    case Kind::stale_head:
+        return alert.never_dropped
+                 ? AlertText::tr(
+                       "%1 is first in the queue without a deadline: once it is dead, nobody gets the lock any "
+                       "more.")
+                       .arg(owner)
+                 : AlertText::tr(
+                       "%1 is first in the queue, and dead: nobody behind it gets the lock before its deadline.")
+                       .arg(owner);
     case Kind::deadlock:
         return AlertText::tr("Deadlock: threads wait for each other in %Ln ring(s).", nullptr,
                              pluralCount(alert.count));

@@ -40,6 +40,7 @@ struct Alert
     /// Its holder held it already when the monitor first saw it, so that `amount` is the least; or its stale head
     /// waited already.
     bool begin_unseen = false;
+    bool never_dropped = false;                   ///< Of a stale head: it has no deadline after which others drop it.
     WriteObstacle obstacle = WriteObstacle::none; ///< Of writes_refused: what it is now.
     std::string master;                           ///< And where, if there are several: MonitorStatus::obstacle_at.
     bool operator==(const Alert&) const = default;

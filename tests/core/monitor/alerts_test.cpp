@@ -292,10 +292,13 @@ private slots:
         QCOMPARE(stage.active(), std::size_t{1});
         QCOMPARE(stage.engine.active().front().owner, alice + ":3");
         const auto id = stage.engine.active().front().id;
+        QVERIFY(!stage.engine.active().front().never_dropped);
+        state.waiters.front().deadline.reset();
         state.waiters.front().owner = alice + ":4"; // The first has gone, and the next one is dead, too.
         stage.change(state);
         QCOMPARE(stage.engine.active().front().owner, alice + ":4");
         QCOMPARE(stage.engine.active().front().id, id);
+        QVERIFY(stage.engine.active().front().never_dropped);
         state.waiters.front().stale = false;
         state.waiters.front().deadline.reset();
         stage.change(state);
