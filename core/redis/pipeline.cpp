@@ -71,7 +71,7 @@ void Pipeline::expire(Clock::time_point now, const std::string& why_not_sent)
     }
     for (Request& request : overdue) {
         const std::string sentence =
-            "No connection to " + m_node + " in time for " + request.title + ": " + why_not_sent;
+            "No connection to " + m_node + " before the time for " + request.title + " was over: " + why_not_sent;
         finish(std::move(request), std::make_exception_ptr(make_error(Errc::connection_failed, sentence)));
     }
     for (Request& request : unwanted) {

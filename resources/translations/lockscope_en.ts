@@ -635,6 +635,14 @@
             <numerusform>%Ln ended while nobody watched</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln lost or given back</source>
+        <comment>locks, after a failover</comment>
+        <translation>
+            <numerusform>%Ln lost or given back</numerusform>
+            <numerusform>%Ln lost or given back</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::AlertNotifier</name>

@@ -353,10 +353,6 @@
         <translation>被 %1 持有，没有到期时间。</translation>
     </message>
     <message>
-        <source>%1 is first in the queue, and dead or without a deadline.</source>
-        <translation>%1 位于队首，但已失效或没有截止时间。</translation>
-    </message>
-    <message>
         <source>Lost by %1 after %2; it was not given back.</source>
         <translation>%1 在持有 %2后失去了该锁，并未主动归还。</translation>
     </message>
@@ -398,18 +394,6 @@
         <source>Connection lost</source>
         <comment>kind of an alert rule</comment>
         <translation>连接丢失</translation>
-    </message>
-    <message>
-        <source>The server has not answered for longer than the time below: no other alert can be raised until it does.</source>
-        <translation>服务器没有应答的时间超过下面的时长：在它恢复应答之前，不会有其他告警。</translation>
-    </message>
-    <message>
-        <source>No answer from the server for longer than %1</source>
-        <translation>服务器超过 %1没有应答</translation>
-    </message>
-    <message>
-        <source>No answer from the server for %1 and longer: no other alert can be raised until it answers.</source>
-        <translation>服务器已有 %1以上没有应答：在它恢复应答之前，不会有其他告警。</translation>
     </message>
     <message>
         <source>A lock is held for longer than the time below, and somebody waits for it or nobody renews it.</source>
@@ -469,6 +453,26 @@
         <source>acknowledged, %1</source>
         <comment>state of an alert; %1: muted until …</comment>
         <translation>已确认，%1</translation>
+    </message>
+    <message>
+        <source>There has been no working connection to the server for longer than the time below: no other alert can be raised until there is one.</source>
+        <translation>与服务器之间没有可用连接的时间超过下面的时长：在恢复之前无法发出其他告警。</translation>
+    </message>
+    <message>
+        <source>No working connection to the server for longer than %1</source>
+        <translation>与服务器没有可用连接超过 %1</translation>
+    </message>
+    <message>
+        <source>%1 is first in the queue without a deadline: once it is dead, nobody gets the lock any more.</source>
+        <translation>%1 排在队首且没有期限：一旦它失效，就再没有人能得到此锁。</translation>
+    </message>
+    <message>
+        <source>%1 is first in the queue, and dead: nobody behind it gets the lock before its deadline.</source>
+        <translation>%1 排在队首且已失效：在它的期限之前，后面的都得不到此锁。</translation>
+    </message>
+    <message>
+        <source>No working connection to the server for %1 and longer: no other alert can be raised until there is one.</source>
+        <translation>与服务器没有可用连接已有 %1 以上：在恢复之前无法发出其他告警。</translation>
     </message>
 </context>
 <context>
@@ -1104,6 +1108,11 @@
     <message>
         <source>Writing</source>
         <translation>写入</translation>
+    </message>
+    <message>
+        <source>Read from</source>
+        <comment>addresses of masters</comment>
+        <translation>读取自</translation>
     </message>
 </context>
 <context>
@@ -2277,6 +2286,17 @@
     </message>
 </context>
 <context>
+    <name>LostAnswer</name>
+    <message>
+        <source>So far, nobody has come or gone. If it stays so, close this and try again.</source>
+        <translation>到目前为止没有谁来过或离开。若一直如此，请关闭此窗口后重试。</translation>
+    </message>
+    <message>
+        <source>What became of it is said here once the server answers.</source>
+        <translation>服务器应答后，这里会说明结果。</translation>
+    </message>
+</context>
+<context>
     <name>ObstacleText</name>
     <message>
         <source>the last snapshot failed: the server may refuse to write</source>
@@ -2660,10 +2680,6 @@
         <translation>%1前消失：租约尚未到期，也没有解锁消息。</translation>
     </message>
     <message>
-        <source>Gone for at least %1: it was released, expired or deleted while the connection was away.</source>
-        <translation>至少 %1前就已不存在：在连接中断期间被释放、到期或删除。</translation>
-    </message>
-    <message>
         <source>%1 when its queue was last seen; without one Redis does not tell</source>
         <translation>上次看到队列时为%1；没有队列时 Redis 无法说明</translation>
     </message>
@@ -2696,14 +2712,6 @@
         <source>%1 left</source>
         <comment>lease of a lock</comment>
         <translation>剩余 %1</translation>
-    </message>
-    <message>
-        <source>Gone for %1, since another server took over: lost there, or released in between.</source>
-        <translation>%1前消失，其时另一台服务器接管：在接管中丢失，或在其间被释放。</translation>
-    </message>
-    <message>
-        <source>Gone for %1, since a restart of the server: lost there, or released in between.</source>
-        <translation>%1前消失，其时服务器重启：在重启中丢失，或在其间被释放。</translation>
     </message>
     <message>
         <source>nobody known</source>
@@ -2829,6 +2837,18 @@
         <translation>
             <numerusform>至少已空闲 %1，但有 %Ln 个客户端在等待：也许没有人通知它们。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Gone for at least %1: while the connection was away it was released, expired or deleted, or lost if another server took over.</source>
+        <translation>至少 %1 前已不在：连接断开期间被释放、到期或删除；若有另一台服务器接管，也可能已丢失。</translation>
+    </message>
+    <message>
+        <source>Gone for %1, since another server took over: it was lost there.</source>
+        <translation>自另一台服务器接管起已有 %1 不在：在那里丢失。</translation>
+    </message>
+    <message>
+        <source>Gone for %1, since a restart of the server: it was lost there.</source>
+        <translation>自服务器重启起已有 %1 不在：在那里丢失。</translation>
     </message>
 </context>
 <context>
@@ -3769,6 +3789,13 @@
     <message>
         <source>Nobody holds the lock, and only the dead are left in its queue.</source>
         <translation>没有人持有此锁，队列中只剩下已失效的条目。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lost or given back</source>
+        <comment>locks, after a failover</comment>
+        <translation>
+            <numerusform>%Ln 把丢失或已归还</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9455,10 +9482,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>此用户无权执行 MONITOR。请向管理员申请：{1}</translation>
     </message>
     <message>
-        <source>No connection to {1} in time for {2}: {3}</source>
-        <translation>未能及时连接到 {1} 以执行 {2}：{3}</translation>
-    </message>
-    <message>
         <source>This session is read-only.</source>
         <translation>此会话为只读。</translation>
     </message>
@@ -9485,6 +9508,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>After the colon of redis:// or unix:// there are two slashes, as in redis://host:6379.</source>
         <translation>redis:// 或 unix:// 的冒号后有两个斜杠，例如 redis://host:6379。</translation>
+    </message>
+    <message>
+        <source>No connection to {1} before the time for {2} was over: {3}</source>
+        <translation>在 {2} 的时限之内未能连接到 {1}：{3}</translation>
     </message>
 </context>
 <context>
@@ -10642,6 +10669,11 @@ The desktop program is free software under the GNU General Public License, versi
         <source>The sum of the column Waiters: places in queues, without those of the dead, and for locks without a queue client processes that listen for the release. Who waits for several locks counts for each.</source>
         <translation>“等待者”一列之和：队列中的位置（不含已失效的），以及没有队列的锁上监听释放的客户端进程。等待多把锁的，每把各计一次。</translation>
     </message>
+    <message>
+        <source>Read from %1.</source>
+        <comment>addresses of masters</comment>
+        <translation>读取自 %1。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::TableColumns</name>
@@ -11118,6 +11150,11 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
     <message>
         <source>Quick filter: %1</source>
         <translation>快速筛选：%1</translation>
+    </message>
+    <message>
+        <source>No actions (replica)</source>
+        <comment>actions were unlocked before it became one</comment>
+        <translation>不可操作（副本）</translation>
     </message>
 </context>
 <context>

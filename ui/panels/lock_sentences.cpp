@@ -244,14 +244,13 @@ QString endSentence(LockEvent::Kind ended, milliseconds ago, const std::string& 
                    "given back.")
             .arg(duration);
     case LockEvent::Kind::ended:
-        return Sentences::tr("Gone for at least %1: it was released, expired or deleted while the connection was away.")
+        return Sentences::tr("Gone for at least %1: while the connection was away it was released, expired or deleted, "
+                             "or lost if another server took over.")
             .arg(duration);
     case LockEvent::Kind::lost_in_failover:
-        return Sentences::tr("Gone for %1, since another server took over: lost there, or released in between.")
-            .arg(duration);
+        return Sentences::tr("Gone for %1, since another server took over: it was lost there.").arg(duration);
     case LockEvent::Kind::lost_in_restart:
-        return Sentences::tr("Gone for %1, since a restart of the server: lost there, or released in between.")
-            .arg(duration);
+        return Sentences::tr("Gone for %1, since a restart of the server: it was lost there.").arg(duration);
     case LockEvent::Kind::waiter_left:
         return Sentences::tr("Gone for %1: nobody held it, and nobody is in its queue any more.").arg(duration);
     default: return Sentences::tr("Released %1 ago.").arg(duration);

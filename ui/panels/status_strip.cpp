@@ -348,7 +348,7 @@ void StatusStrip::showWarnings()
     if (!m_status.eviction_policy.empty() && m_status.eviction_policy != "noeviction") {
         notes << tr("locks may be evicted (%1)").arg(shortText(m_status.eviction_policy, 30));
     }
-    if (m_status.encryption) {
+    if (m_status.encryption && m_status.link == MonitorStatus::Link::live) { // What it may have now, the refusal says.
         const QString warning = certificateWarning(*m_status.encryption, std::chrono::system_clock::now());
         if (!warning.isEmpty()) {
             notes << warning;

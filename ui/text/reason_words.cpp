@@ -153,7 +153,7 @@ constexpr std::array kReasons{
     QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "SELECT was refused by the server: {1}"),
     QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "The server sent something that is not the Redis protocol: {1}"),
     QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "No sentinel told where the master is: {1}: {2}"),
-    QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "No connection to {1} in time for {2}: {3}"),
+    QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "No connection to {1} before the time for {2} was over: {3}"),
     QT_TRANSLATE_NOOP("lockscope::ui::Reasons", "No connection to {1}: {2}"),
 };
 
