@@ -120,9 +120,16 @@ private slots:
         stage.view.setFocus(reason);
         QVERIFY(stage.view.hasFocus());
         QCOMPARE(stage.selectedRows(), selected);
-        stage.field.setFocus();
+    }
+
+    void whereKeysComeWhatIsSelectedStaysSo()
+    {
+        Stage stage(3);
+        selectWhereKeysCome(stage.view);
+        QVERIFY(QTest::qWaitForWindowActive(&stage.window));
         stage.view.selectRow(2);
-        stage.view.setFocus(reason);
+        stage.view.setFocus(Qt::TabFocusReason);
+        QVERIFY(stage.view.hasFocus());
         QCOMPARE(stage.selectedRows(), QList<int>{2});
     }
 

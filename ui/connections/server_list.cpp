@@ -5,7 +5,6 @@
 #include "connections/deleted_bar.hpp"
 #include "connections/server_list_delegate.hpp"
 #include "connections/server_list_model.hpp"
-#include "panels/focus.hpp"
 #include "panels/heading.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
@@ -159,7 +158,6 @@ void ServerList::buildList()
 {
     m_view = new QListView(this);
     m_view->installEventFilter(this);
-    selectWhereKeysCome(*m_view);
     m_view->setModel(m_matching);
     m_view->setItemDelegate(new ServerListDelegate(m_view));
     m_view->setUniformItemSizes(true);

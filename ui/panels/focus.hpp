@@ -17,7 +17,7 @@ void focusFirstOf(QWidget& part);
 void bringKeysToSight(QAbstractItemView& view, const QFocusEvent& event);
 
 /// From now on, when keys bring the keys to the view and nothing is selected there, the row that they come to is: keys
-/// that act on what is selected act on it.
+/// that act on what is selected act on it. Not for a view in which a key deletes.
 void selectWhereKeysCome(QAbstractItemView& view);
 
 /// The keys come to the first row of a view without selecting it: then the first step up or down is to select it, not
