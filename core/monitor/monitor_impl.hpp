@@ -115,6 +115,7 @@ private:
     /// Does any master answer, and nobody has paused it?
     [[nodiscard]] bool is_working() const;
     void check_due();
+    void mark_out_of_reach();
     void send_batch();
     [[nodiscard]] MonitorStatus make_status();
     [[nodiscard]] LockCounts count_locks();

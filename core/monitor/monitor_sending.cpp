@@ -20,6 +20,8 @@ boost::asio::awaitable<void> Monitor::Impl::sending_loop()
     while (!m_is_stopping) {
         if (is_working())
             check_due();
+        else if (!m_is_paused)
+            mark_out_of_reach();
         const auto now = Steady::now();
         close_inquests(now);
         if (now - m_sent_at >= m_options.batch_interval)
@@ -43,6 +45,15 @@ void Monitor::Impl::check_due()
     }
     for (const auto& station : m_stations)
         station->tick(now);
+}
+
+/// One is as far away as the others, whichever was noticed first. A single server is its connection, and that says so.
+void Monitor::Impl::mark_out_of_reach()
+{
+    if (m_stations.size() < 2)
+        return;
+    for (const auto& station : m_stations)
+        station->mark_out_of_reach();
 }
 
 /// Of a master that does not answer; of the others nobody asks.

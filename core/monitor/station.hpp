@@ -110,6 +110,8 @@ public:
     void wake();
     void resumed(); ///< Nobody listened for a while.
     void pattern_changed();
+    /// What is known of a master that does not answer is of the past, and says so. A part of it at a time; call often.
+    void mark_out_of_reach();
     /// What is due from time to time; call often.
     void tick(SteadyTime now);
 
@@ -167,8 +169,6 @@ private:
     [[nodiscard]] static Moment moment_at(SteadyTime at);
     void recognise();
     [[nodiscard]] Arrival look_at_arrival(bool is_restart) const;
-    /// What is known of a master that does not answer is of the past, and says so.
-    void mark_out_of_reach();
 
     // station_news.cpp
     void on_changed(std::string_view key);

@@ -118,8 +118,11 @@ boost::asio::awaitable<void> Station::scan_round()
             m_status.keys_total = static_cast<std::uint64_t>(*keys);
     }
     m_way = way.way();
-    // Redis notifies of no FLUSHALL. Fewer keys than locks that have one means that some are gone.
-    if (m_status.source == NewsSource::notifications && m_status.keys_total < locks_with_keys())
+    // Redis notifies of no FLUSHALL, and announces no SWAPDB at all. Fewer keys than locks that have one means that some
+    // are gone; a few may be gone whose news are on their way.
+    const auto expected = locks_with_keys();
+    const bool may_have_swapped = m_status.source != NewsSource::polling && 2 * m_status.keys_total < expected;
+    if (may_have_swapped || (m_status.source == NewsSource::notifications && m_status.keys_total < expected))
         catch_up();
 
     // Permits and deadlines without a queue are few, and those that change are announced: they must not make every

@@ -308,15 +308,16 @@ private slots:
     void aClusterThatIsDownIsOutOfReachAsAWhole()
     {
         SandboxCluster cluster; // nobody takes over, and no part of it may be missing
-        const auto lost = cluster.key_on(2, "lock"), kept = cluster.key_on(0, "lock");
-        for (const auto& [node, name] : {std::pair(2, lost), std::pair(0, kept)})
+        const auto lost = cluster.key_on(2, "lock"), kept = cluster.key_on(0, "lock"),
+                   other = cluster.key_on(1, "lock");
+        for (const auto& [node, name] : {std::pair(2, lost), std::pair(0, kept), std::pair(1, other)})
             LockData(cluster.node(node).endpoint()).hold(name, alice, 1, 600'000);
         Client client(cluster.endpoint());
         BatchLog log;
         Monitor monitor(client, {}, log.sink());
         monitor.start();
         QVERIFY(log.wait_until_live());
-        QVERIFY(log.wait_for_row(kept) && log.wait_for_row(lost));
+        QVERIFY(log.wait_for_row(kept) && log.wait_for_row(lost) && log.wait_for_row(other));
         const auto read_at = log.row(kept)->observed_at;
         cluster.node(2).kill_server();
         QVERIFY(until([&] { return log.status().link == MonitorStatus::Link::lost; }));
@@ -326,6 +327,8 @@ private slots:
         QCOMPARE(status.unreachable.size(), std::size_t(3));
         QVERIFY(log.row(kept)->is_held() && log.row(lost)->is_held());
         QVERIFY(status.silent_since > read_at); // they were served until the one that is gone was missed
+        for (const auto& name : {lost, kept, other}) // whichever of their masters was noticed last
+            QVERIFY(until([&] { return log.row(name)->is_out_of_reach(); }));
 
         cluster.node(2).restart();
         cluster.wait_until_ok();

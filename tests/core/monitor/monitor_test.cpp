@@ -466,6 +466,19 @@ private slots:
         QVERIFY(m->log.wait_for_event("lock:7", Kind::vanished) && m->log.wait_for_event("write", Kind::vanished));
     }
 
+    /// Which nobody announces, by whatever news.
+    void aDatabaseThatIsSwappedForAnEmptyOneIsNoticed()
+    {
+        for (int i = 0; i < 5; ++i)
+            m->data.hold("lock:" + std::to_string(i), alice, 1, 600'000);
+        QVERIFY(m->start());
+        QVERIFY(until([this] { return m->log.rows() == 5; }));
+        m->data.redis.expect({"SWAPDB", "0", "1"});
+        QVERIFY(until([this] { return m->log.rows() == 0; }));
+        m->data.redis.expect({"SWAPDB", "0", "1"});
+        QVERIFY(until([this] { return m->log.rows() == 5; }));
+    }
+
     void aPauseIsSilentAndIsCaughtUpWith()
     {
         m->data.hold("a", alice);
