@@ -174,7 +174,9 @@ private:
             return LockEvent::Kind::released;
         if (m_evidence.unwatched && !m_evidence.failed_over)
             return LockEvent::Kind::ended;
-        if (m_evidence.failed_over && fate_of(*m_before, m_evidence.arrival) != Fate::lost)
+        const auto& arrival = m_evidence.arrival;
+        const bool is_over = !arrival.may_be_released && own_lease_over(holder); // nobody could renew it there, either
+        if (m_evidence.failed_over && fate_of(*m_before, arrival) != Fate::lost && !is_over)
             return LockEvent::Kind::ended;
         if (own_lease_over(holder))
             return LockEvent::Kind::expired;

@@ -43,12 +43,13 @@ void Inquest::note(const LockState& before, const LockState& after, const Arriva
         return;
     }
     const auto fate = fate_of(before, arrival);
-    if (fate != Fate::lost) {
-        const bool is_clear = fate == Fate::ended || lease_over(before, after);
+    const bool is_over = lease_over(before, after);
+    if (fate != Fate::lost && (arrival.may_be_released || !is_over)) {
+        const bool is_clear = fate == Fate::ended || is_over;
         ++(is_clear ? m_result.ended : m_result.unclear);
         return;
     }
-    if (lease_over(before, after)) {
+    if (is_over) {
         ++m_result.expired;
         return;
     }

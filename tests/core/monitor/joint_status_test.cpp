@@ -273,6 +273,8 @@ private slots:
         const Arrival with_it{.may_be_released = true, .parting = {.has_until = wall_start + seconds(5)}};
         const Arrival without_it{.may_be_released = true, .parting = {.lacks_since = wall_start - seconds(5)}};
         row("gone, and it was replicated", with_it, nobody(milliseconds(1000)), &Failover::ended);
+        row("the same, its lease over where nobody wrote", {.parting = {.has_until = wall_start + seconds(5)}},
+            nobody(milliseconds(11'000)), &Failover::expired);
         row("gone, and it was not", without_it, nobody(milliseconds(1000)), &Failover::lost);
         row("somebody else's, and it was not", without_it, other, &Failover::changed);
         row("taken again where it had not been", without_it, held(milliseconds(1000), seconds(9)), &Failover::kept);
