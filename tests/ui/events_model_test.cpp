@@ -387,6 +387,29 @@ private slots:
         QCOMPARE(shown(model, 0, EventsModel::Event), QStringLiteral("restarted"));
     }
 
+    void noneIsCalledLostOnlyWhereThatIsKnown_data()
+    {
+        QTest::addColumn<std::size_t Failover::*>("others");
+        QTest::addColumn<bool>("says_none");
+        QTest::newRow("what was kept") << &Failover::kept << true;
+        QTest::newRow("what ended there") << &Failover::ended << true;
+        QTest::newRow("what may be lost") << &Failover::unclear << false;
+        QTest::newRow("what nobody could renew") << &Failover::expired << false;
+    }
+    void noneIsCalledLostOnlyWhereThatIsKnown()
+    {
+        QFETCH(std::size_t Failover::*, others);
+        QFETCH(bool, says_none);
+        Failover failover;
+        failover.from = "a:1";
+        failover.to = "b:2";
+        failover.*others = 3;
+        QCOMPARE(failoverText(failover).contains(QLatin1String("0 lost")), says_none);
+        failover.lost = 1;
+        QVERIFY(failoverText(failover).contains(QLatin1String("1 lost,"))
+                || failoverText(failover).endsWith(QLatin1String("1 lost.")));
+    }
+
     void hostileNamesAreEscaped()
     {
         EventsModel model;

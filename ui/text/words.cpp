@@ -212,7 +212,8 @@ QString eventText(const LockEvent& event)
 QString failoverText(const Failover& failover)
 {
     QStringList parts{Words::tr("%Ln lock(s) kept", "after a failover", pluralCount(failover.kept))};
-    if (failover.lost > 0 || failover.unclear == 0) { // None is for sure is not: none is.
+    // That none is for sure does not mean that none is; and whose lease was over has lost it, too.
+    if (failover.lost > 0 || (failover.unclear == 0 && failover.expired == 0)) {
         parts << Words::tr("%Ln lost", "locks, after a failover", pluralCount(failover.lost));
     }
     if (failover.unclear > 0) {
