@@ -268,7 +268,8 @@ void AlertEngine::Impl::go_on(Active& active, const Condition& condition, const 
                               ? named != condition.owner
                               : std::none_of(state.holders.begin(), state.holders.end(),
                                              [&](const Holder& holder) { return holder.owner == named; });
-    if (is_another && named != condition.owner) {
+    const bool is_otherwise = active.alert.never_dropped != condition.never_dropped;
+    if ((is_another && named != condition.owner) || is_otherwise) {
         active.alert.owner = condition.owner;
         active.alert.never_dropped = condition.never_dropped;
         active.alert.renewed_until = condition.renewed_until;

@@ -2,6 +2,7 @@
 #include "monitor/replication_trail.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace lockscope::monitor {
 namespace {
@@ -37,12 +38,14 @@ Parting ReplicationTrail::parting_from(const ReplicationFacts& successor) const
     if (m_history.empty() || successor.history_before != m_history || !successor.promoted_at)
         return parting;
     const double has = *successor.promoted_at - 1;
-    for (const auto& step : m_steps) {
-        if (step.offset <= has)
-            parting.has_until = step.last_asked;
-        if (step.offset >= has && !parting.lacks_since)
-            parting.lacks_since = step.first_answered;
-    }
+    const auto past =
+        std::partition_point(m_steps.begin(), m_steps.end(), [has](const Step& step) { return step.offset <= has; });
+    const auto at_end =
+        std::partition_point(m_steps.begin(), past, [has](const Step& step) { return step.offset < has; });
+    if (past != m_steps.begin())
+        parting.has_until = std::prev(past)->last_asked;
+    if (at_end != m_steps.end())
+        parting.lacks_since = at_end->first_answered;
     return parting;
 }
 

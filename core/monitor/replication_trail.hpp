@@ -26,7 +26,6 @@ class ReplicationTrail
 public:
     /// @param asked, answered of one INFO; in between, at some moment, it was so
     void add(const ReplicationFacts& facts, SystemTime asked, SystemTime answered);
-    void clear() { m_steps.clear(); }
 
     /// Of one whose facts these are. Nothing is known if it took over from another one, or did not say.
     [[nodiscard]] Parting parting_from(const ReplicationFacts& successor) const;

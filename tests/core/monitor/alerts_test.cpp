@@ -293,7 +293,9 @@ private slots:
         QCOMPARE(stage.engine.active().front().owner, alice + ":3");
         const auto id = stage.engine.active().front().id;
         QVERIFY(!stage.engine.active().front().never_dropped);
-        state.waiters.front().deadline.reset();
+        state.waiters.front().deadline.reset(); // somebody took it out by hand
+        stage.change(state);
+        QVERIFY(stage.engine.active().front().never_dropped);
         state.waiters.front().owner = alice + ":4"; // The first has gone, and the next one is dead, too.
         stage.change(state);
         QCOMPARE(stage.engine.active().front().owner, alice + ":4");
